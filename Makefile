@@ -1,0 +1,122 @@
+# Every target prepares what it needs in .venv by itself; nothing but Python 3.11 or newer has to be
+# there. With a C compiler the engine is compiled, without one it runs interpreted, slower.
+#
+#   make play      play (ARGS="..." are passed on)
+#   make test      every check and every test
+#   make check     format, lint, types, layers, generated docs
+#   make bench     measure the engine
+#   make mutants   break the engine on purpose, and see that a test notices
+#   make soak      the long random runs
+#   make format    rewrite the sources as `make check` wants them
+#   make build     only prepare .venv and the engine
+#   make lock      renew requirements/*.txt from requirements/*.in
+#   make clean     remove everything that make made
+#
+# FLAMMEROUGE_PURE=1 keeps the engine interpreted; FLAMMEROUGE_COMPILED=1 makes it an error if the
+# engine cannot be compiled. PYTHON=... chooses another Python.
+
+PYTHON ?= $(shell for python in python3.11 python3 python3.12 python3.13 python3.14 python; do \
+	"$$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1 \
+	&& { echo "$$python"; break; }; done)
+JOBS ?= 2
+ARGS ?=
+
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := PIP_DISABLE_PIP_VERSION_CHECK=1 $(BIN)/python -m pip --quiet --quiet
+
+ifeq ($(FLAMMEROUGE_PURE),1)
+MODE := pure
+else ifeq ($(FLAMMEROUGE_COMPILED),1)
+MODE := compiled
+else
+MODE := any
+endif
+ENGINE := $(sort $(wildcard src/flammerouge/core/*.py src/flammerouge/core/*/*.py \
+	src/flammerouge/bots/policies.py))
+CODE := setup.py $(wildcard src tests tools benchmarks)
+TYPED := $(wildcard src tests tools benchmarks)
+
+BASE := $(VENV)/.made-base
+DEV := $(VENV)/.made-dev
+BENCH := $(VENV)/.made-bench
+BUILT := $(VENV)/.engine-$(MODE)
+
+.PHONY: play test check bench mutants soak format build lock clean FORCE
+.DELETE_ON_ERROR:
+.NOTPARALLEL:
+
+play: $(BUILT)
+	@$(BIN)/flammerouge play $(ARGS)
+
+test: check
+	$(BIN)/python -m pytest -q -n $(JOBS) $(ARGS)
+
+check: $(BUILT) $(DEV)
+	$(BIN)/ruff format --check $(CODE)
+	$(BIN)/ruff check $(CODE)
+	$(BIN)/mypy $(TYPED)
+	$(BIN)/python -m pytest -q tests/test_layers.py
+	$(if $(wildcard tools/rules.py),$(BIN)/python -m tools.rules --check)
+
+bench: $(BUILT) $(BENCH)
+	$(BIN)/python -m benchmarks $(ARGS)
+
+mutants: $(BUILT) $(DEV)
+	$(BIN)/python tools/mutants.py $(ARGS)
+
+soak: $(BUILT) $(DEV)
+	SOAK=1 $(BIN)/python -m pytest -q -n $(JOBS) -m soak $(ARGS)
+
+format: $(DEV)
+	$(BIN)/ruff format $(CODE)
+	$(BIN)/ruff check --fix $(CODE)
+
+build: $(BUILT)
+
+$(BASE): pyproject.toml requirements/build.txt
+	@test -n "$(PYTHON)" && $(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+		echo "flammerouge needs Python 3.11 or newer; found: $$($(or $(PYTHON),python3) --version 2>&1 | head -n 1)." \
+		"PYTHON=... names another." >&2; exit 1; }
+	@echo "Preparing $(VENV) (only after a change of what is needed; under a minute) ..."
+	@rm -rf $(VENV)
+	@$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); \
+		echo "$(PYTHON) has no working venv module (Debian and Ubuntu: apt install python3-venv)." >&2; exit 1; }
+	@$(PIP) install --require-hashes -r requirements/build.txt
+	@FLAMMEROUGE_PURE=1 $(PIP) install --no-build-isolation --no-deps --editable .
+	@touch $@
+
+$(DEV): $(BASE) requirements/dev.txt
+	@echo "Installing the tools for tests and checks ..."
+	@$(PIP) install --require-hashes -r requirements/dev.txt
+	@touch $@
+
+$(BENCH): $(BASE) requirements/bench.txt
+	@echo "Installing what the benchmark compares with ..."
+	@$(PIP) install --require-hashes -r requirements/bench.txt
+	@touch $@
+
+# Compiled files lie beside the sources and win over them, so they must never be older.
+$(BUILT): $(BASE) $(VENV)/.engine-files $(ENGINE) setup.py
+	@echo "Building the engine ..."
+	@rm -f $(VENV)/.engine-any $(VENV)/.engine-pure $(VENV)/.engine-compiled
+	@$(BIN)/python setup.py --quiet build_ext --inplace >$(VENV)/engine.log || { \
+		cat $(VENV)/engine.log >&2; exit 1; }
+	@touch $@
+
+# Changes when an engine file is added or removed.
+$(VENV)/.engine-files: $(BASE) FORCE
+	@echo '$(ENGINE)' | cmp -s - $@ || echo '$(ENGINE)' >$@
+
+lock: $(BASE)
+	@rm -rf build/lock && $(BIN)/python -m venv build/lock
+	@build/lock/bin/python -m pip --quiet --quiet install pip-tools
+	cd requirements && for name in runtime build dev bench; do \
+		../build/lock/bin/pip-compile --quiet --upgrade --generate-hashes --allow-unsafe --strip-extras \
+			--no-header --no-emit-index-url --no-emit-trusted-host --no-emit-find-links \
+			--output-file $$name.txt $$name.in || exit 1; done
+
+clean:
+	rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis src/*.egg-info
+	find src -name '*.so' -o -name '*.pyd' | xargs rm -f
+	find src tests tools benchmarks -name __pycache__ -prune 2>/dev/null | xargs rm -rf
