@@ -1,0 +1,1 @@
+"""The rules of a race: pure functions over one state, no input or output."""

@@ -1,0 +1,85 @@
+"""Decisions that are open, and the actions that answer them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from flammerouge.core.cards import Card
+
+SPECIALIST: Final = "specialist"
+START: Final = "start"
+LANE: Final = "lane"
+BIDDER: Final = "bidder"
+BID: Final = "bid"
+RIDER: Final = "rider"
+CARD: Final = "card"
+CARDS: Final = "cards"
+RECOVER: Final = "recover"
+ASSIGN: Final = "assign"
+RETIRE: Final = "retire"
+ADD_ONE: Final = "add-one"
+REST: Final = "rest"
+REFRESH: Final = "refresh"
+TAKE_BACK: Final = "take-back"
+
+KINDS: Final = (
+    SPECIALIST,
+    START,
+    LANE,
+    BIDDER,
+    BID,
+    RIDER,
+    CARD,
+    CARDS,
+    RECOVER,
+    ASSIGN,
+    RETIRE,
+    ADD_ONE,
+    REST,
+    REFRESH,
+)
+
+
+@dataclass(frozen=True, order=True)
+class Decision:
+    """Something that a seat must decide. `rider` is empty where choosing him is the decision."""
+
+    kind: str
+    seat: str
+    rider: str = ""
+
+
+@dataclass(frozen=True, order=True)
+class Action:
+    """An answer to the decision of the same kind and seat.
+
+    | kind | answers with |
+    |---|---|
+    | specialist | `rider`, `specialist` |
+    | start | `rider`, `square` |
+    | lane | `rider`: who starts on the right in a team time trial |
+    | bidder | `rider`: who bids in the auction |
+    | rider | `rider`: whose hand is drawn first |
+    | bid, card | `rider`, one of `cards`; no card at all for the talent that allows it |
+    | cards | `rider`, the teammates' `cards`, one or two |
+    | assign | `rider`, the one of the two `cards` that he uses |
+    | retire | `rider`: the teammate who leaves |
+    | recover, add-one | `rider`, `yes` |
+    | rest | `rider`, the played one of `cards` that is recycled |
+    | refresh | `rider`, `cards` to retrieve |
+    | take-back | nothing: the seat's last card goes back into its hand |
+    """
+
+    kind: str
+    seat: str
+    rider: str = ""
+    square: int = -1
+    cards: tuple[Card, ...] = ()
+    specialist: str = ""
+    yes: bool = False
+
+    @property
+    def card(self) -> Card | None:
+        """The single card of an answer that has one."""
+        return self.cards[0] if self.cards else None

@@ -1,0 +1,68 @@
+"""What people choose before a race: R-77 lists it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from flammerouge.core.rules import RACE
+
+COLOURS: Final[Mapping[str, str]] = {
+    "red": "r",
+    "blue": "b",
+    "black": "k",
+    "green": "g",
+    "pink": "p",
+    "white": "w",
+}
+CARDS: Final = "cards"
+MUSCLE: Final = "muscle"
+PELOTON: Final = "peloton"
+RIDES: Final = (CARDS, MUSCLE, PELOTON)
+
+# Modules that are simply on or off; the others follow from the entries, the mode and the legend.
+SWITCHES: Final = ("specialists", "breakaway", "weather", "refresh")
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A team that enters: its colour, and whether it rides by cards or as a dummy.
+
+    `handicap` are exhaustion cards in each of its decks at the start (BASE-HAND).
+    """
+
+    colour: str
+    rides: str = CARDS
+    handicap: int = 0
+
+
+@dataclass(frozen=True)
+class Legend:
+    """A legendary rider (LEG-SET): the first entry is his team, the others roll dice.
+
+    `a_bit_more` says whether that talent is still to be used (R-21: it is once per race by
+    default; a campaign that reads the rule as once per tour passes False after its use).
+    """
+
+    kind: str
+    teammates: str = "rouleur"
+    talents: tuple[str, ...] = ()
+    exhaustion: int = 2
+    a_bit_more: bool = True
+
+
+@dataclass(frozen=True)
+class Options:
+    """Everything that is chosen before a race. `tiles`, if given, are used instead of a stage."""
+
+    stage: str = "avenue-corso-paseo"
+    tiles: tuple[str, ...] = ()
+    teams: tuple[Entry, ...] = (Entry("red"), Entry("blue"), Entry("black"), Entry("green"))
+    mode: str = RACE
+    modules: frozenset[str] = frozenset()
+    finish_slipstream: bool = True
+    legend: Legend | None = None
+    first: str = ""
+    exhaustion: Mapping[str, int] = field(default_factory=dict)
+    repeats: frozenset[int] = frozenset()

@@ -1,0 +1,143 @@
+"""What one seat may know of a race, built up from nothing.
+
+Everyone may know where riders are, which cards they still hold in all (every card that
+leaves or joins a deck does so in the open) and what has been played. Only the own seat
+knows its hand, its recycled cards and the card it has laid down.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from mypy_extensions import i64
+
+from flammerouge.core.actions import Decision
+from flammerouge.core.cards import Card
+from flammerouge.core.decisions import open_decisions, pile, seat_of
+from flammerouge.core.energy import EMPTY, LATER, NOTHING, SECOND
+from flammerouge.core.finish import time_of
+from flammerouge.core.lineup import CONTROLS, DICE, KINDS, NO_SEAT
+from flammerouge.core.ranking import ranking
+from flammerouge.core.rules import ENERGY, FIRST_BID, PHASES, SECOND_BID
+from flammerouge.core.state import CRASHED, DECK, HAND, NONE, OUTSIDE, PLAYED, RECYCLED, State
+
+
+@dataclass(frozen=True)
+class OwnCards:
+    """What only the seat itself knows: hand, recycled cards, and what it has laid face down.
+
+    BASE-ENER-06.
+    """
+
+    hand: tuple[Card, ...]
+    recycled: tuple[Card, ...]
+    chosen: tuple[Card, ...]
+
+
+@dataclass(frozen=True)
+class RiderView:
+    """One rider as a seat sees him. `held` are all cards of his deck wherever they are."""
+
+    id: str
+    team: str
+    kind: str
+    control: str
+    square: int
+    lane: int
+    crashed: bool
+    specialist: str
+    held: tuple[Card, ...]
+    played: tuple[Card, ...]
+    card: Card | None
+    minutes: int
+    time: int
+    own: OwnCards | None
+
+
+@dataclass(frozen=True)
+class View:
+    """A race as a seat sees it; `seat` is empty for a spectator."""
+
+    seat: str
+    phase: str
+    round: int
+    track: str
+    mode: str
+    riders: tuple[RiderView, ...]
+    waiting: tuple[str, ...]
+    decisions: tuple[Decision, ...]
+    ranking: tuple[str, ...]
+
+    def rider(self, name: str) -> RiderView:
+        """The rider of this id."""
+        return next(rider for rider in self.riders if rider.id == name)
+
+
+def look(state: State, seat: str) -> View:
+    """Build the view of a seat."""
+    decisions = open_decisions(state)
+    return View(
+        seat=seat,
+        phase=PHASES[int(state.phase)],
+        round=int(state.round),
+        track=str(state.course.track),
+        mode=state.rules.mode,
+        riders=tuple(_rider(state, r, seat) for r in range(int(state.lineup.count))),
+        waiting=tuple(sorted({decision.seat for decision in decisions})),
+        decisions=tuple(d for d in decisions if d.seat == seat),
+        ranking=ranking(state),
+    )
+
+
+def _rider(state: State, rider: i64, seat: str) -> RiderView:
+    lineup = state.lineup
+    row = lineup.deck[rider]
+    square = int(state.square[rider])
+    control = lineup.control[rider]
+    specialist = int(state.specialist[rider])
+    on_road = square != OUTSIDE
+    owner = "" if lineup.seat[rider] == NO_SEAT else seat_of(state, rider)
+    own = bool(seat) and seat == owner and control != DICE
+    return RiderView(
+        id=lineup.riders[int(rider)].id,
+        team=lineup.teams[int(lineup.team[rider])],
+        kind=KINDS[int(lineup.kind[rider])],
+        control=CONTROLS[int(control)],
+        square=square if on_road else -1,
+        lane=int(state.lane(rider)) if on_road else 0,
+        crashed=state.status[rider] & CRASHED != 0,
+        specialist=state.rules.specialists[specialist].id if specialist != OUTSIDE else "",
+        held=tuple(
+            sorted(pile(state, row, DECK) + pile(state, row, RECYCLED) + pile(state, row, HAND))
+        ),
+        played=tuple(sorted(pile(state, row, PLAYED))),
+        card=_card(state, rider),
+        minutes=int(state.clock[rider]),
+        time=int(time_of(state, rider)),
+        own=_own(state, row) if own else None,
+    )
+
+
+def _card(state: State, rider: i64) -> Card | None:
+    """The card that a rider showed last; in the energy phase the one of the round before."""
+    card = int(state.card[rider])
+    return state.cards.rows[card] if state.round > 0 and card else None
+
+
+def _own(state: State, row: i64) -> OwnCards:
+    return OwnCards(
+        hand=tuple(sorted(pile(state, row, HAND))),
+        recycled=tuple(sorted(pile(state, row, RECYCLED))),
+        chosen=_chosen(state, row),
+    )
+
+
+def _chosen(state: State, row: i64) -> tuple[Card, ...]:
+    choice = int(state.chosen[row])
+    if int(state.phase) not in (ENERGY, FIRST_BID, SECOND_BID) or choice in (NONE, EMPTY):
+        return ()
+    first, second = choice % SECOND, choice % LATER // SECOND - 1
+    if first == NOTHING:
+        return ()
+    hand = pile(state, row, HAND)
+    return (hand[first], hand[second]) if second >= 0 else (hand[first],)
