@@ -1,0 +1,1 @@
+"""Tiles, stages, decks, weather and timing: facts in TOML files and their readers."""
