@@ -1,0 +1,1 @@
+"""The board on the table: where tiles lie, how they are drawn, and new stages."""
