@@ -1,0 +1,1 @@
+"""Optional rules, each one a value; they do not know each other."""
