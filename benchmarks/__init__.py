@@ -1,0 +1,1 @@
+"""Measurements of the engine, always as ratios within one run."""

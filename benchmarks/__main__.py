@@ -1,0 +1,172 @@
+"""`make bench`: measure the engine and write docs/performance.md (`--print` only prints)."""
+
+from __future__ import annotations
+
+import argparse
+import datetime
+import json
+import os
+import platform
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Final
+
+from benchmarks.peer import peer_rate
+from benchmarks.simulate import (
+    BASE,
+    ENTRIES,
+    HEAVIEST,
+    best_rate,
+    clone_microseconds,
+    long_road,
+    measure,
+    random_policies,
+    ride,
+    sized,
+    state_bytes,
+)
+from flammerouge.core import state as engine
+from flammerouge.core.options import Options
+from flammerouge.core.rules import TEAM_TIME_TRIAL
+from flammerouge.rulesets import new_simulation
+
+ROOT: Final = Path(__file__).resolve().parent.parent
+PAGE: Final = ROOT / "docs" / "performance.md"
+STARTS: Final = 15
+
+
+def interpreted(seconds: float) -> dict[str, float]:
+    """The same measurement with a copy of the sources that has no compiled files."""
+    with tempfile.TemporaryDirectory() as folder:
+        for name in ("src", "benchmarks"):
+            shutil.copytree(
+                ROOT / name, Path(folder) / name, ignore=shutil.ignore_patterns("*.so", "*.pyd")
+            )
+        path = os.pathsep.join([folder, str(Path(folder) / "src")])
+        done = subprocess.run(
+            [sys.executable, "-m", "benchmarks.simulate", str(seconds)],
+            env={**os.environ, "PYTHONPATH": path},
+            cwd=folder,
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+    found: dict[str, float] = json.loads(done.stdout)
+    return found
+
+
+def start_milliseconds(code: str) -> float:
+    """The quickest of several starts of Python with this code."""
+    best = 1e9
+    for _ in range(STARTS):
+        begun = time.perf_counter()
+        subprocess.run([sys.executable, "-c", code], check=True)
+        best = min(best, time.perf_counter() - begun)
+    return best * 1000
+
+
+def machine() -> str:
+    """The class of machine, without its name."""
+    compiled = "compiled" if str(engine.__file__).endswith((".so", ".pyd")) else "interpreted"
+    return (
+        f"{os.cpu_count()} cores, {platform.machine()}, {platform.system()}, "
+        f"CPython {platform.python_version()}, {compiled} engine"
+    )
+
+
+def against_goal(value: float, goal: float, *, lower: bool = False) -> str:
+    """Whether a goal is reached."""
+    reached = value <= goal if lower else value >= goal
+    return "yes" if reached else "**no**"
+
+
+def figures(seconds: float) -> str:
+    """Everything, as a page."""
+    fast = measure(seconds)
+    slow = interpreted(seconds)
+    peer = peer_rate(seconds)
+    ratio = fast["base"] / slow["base"]
+    logged = best_rate(BASE, random_policies, seconds=seconds, log=True)
+    unlogged = best_rate(BASE, random_policies, seconds=seconds)
+    log_cost = 100 * (unlogged / logged - 1)
+    clone = clone_microseconds(BASE)
+    imports = start_milliseconds("import flammerouge.rulesets") - start_milliseconds("pass")
+    core = start_milliseconds("import flammerouge.core.race") - start_milliseconds("pass")
+    rows = [
+        ("random base races/s, compiled", f"{fast['base']:,.0f}", "40,000", against_goal(fast["base"], 40_000)),
+        ("the same, times the interpreted engine", f"{ratio:.0f}x", "40x", against_goal(ratio, 40)),
+        ("the same, times `flamme-rouge` from PyPI", f"{fast['base'] / peer:.0f}x ({peer:.0f} races/s)", "-", "-"),
+        ("heuristic races/s, compiled", f"{fast['steady']:,.0f}", "20,000", against_goal(fast["steady"], 20_000)),
+        ("random races/s, heaviest line-up", f"{fast['heaviest']:,.0f}", "10,000", against_goal(fast["heaviest"], 10_000)),
+        ("random base races/s, interpreted", f"{slow['base']:,.0f}", "800", against_goal(slow["base"], 800)),
+        ("cost of the event log", f"{log_cost:+.0f} %", "+15 %", against_goal(log_cost, 15, lower=True)),
+        ("copy of a race", f"{clone:.2f} us", "0.5 us", against_goal(clone, 0.5, lower=True)),
+        ("import of the engine over bare Python", f"{core:.0f} ms", "30 ms", against_goal(core, 30, lower=True)),
+        ("import of the engine and all data", f"{imports:.0f} ms", "-", "-"),
+    ]  # fmt: skip
+    lines = [
+        "# Performance",
+        "",
+        f"Made by `make bench` on {datetime.datetime.now(datetime.UTC):%Y-%m-%d}: {machine()}.",
+        "All figures are of one run, one core, CPU time, the best of three; other work on the",
+        "machine makes them smaller, so compare ratios. The heaviest line-up is six teams with",
+        "weather, specialists, breakaway and Refresh on the extended stage with roundabouts",
+        f"(`{HEAVIEST.stage}`). Base races are four random teams on Avenue Corso Paseo.",
+        "",
+        "| what | measured | goal | reached |",
+        "|---|---:|---:|---|",
+        *(f"| {' | '.join(row)} |" for row in rows),
+        "",
+        *growth(seconds),
+        "",
+        *memory(),
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def growth(seconds: float) -> list[str]:
+    """How the cost of a race grows with riders and with the road."""
+    lines = ["## Growth", "", "| riders | microseconds a race | a rider |", "|---:|---:|---:|"]
+    alone = Options(stage="grand-tour-1", mode=TEAM_TIME_TRIAL, teams=ENTRIES[:1])
+    for teams in range(1, 7):
+        options = alone if teams == 1 else sized(teams)
+        cost = 1e6 / best_rate(options, random_policies, seconds=seconds)
+        note = " (time trial)" if teams == 1 else ""
+        lines.append(f"| {2 * teams}{note} | {cost:.1f} | {cost / (2 * teams):.2f} |")
+    lines += ["", "| squares | microseconds a race | a square |", "|---:|---:|---:|"]
+    for straights in (1, 3, 5, 7):
+        options = long_road(straights)
+        squares = int(new_simulation(options).course.size)
+        cost = 1e6 / best_rate(options, random_policies, seconds=seconds)
+        lines.append(f"| {squares} | {cost:.1f} | {cost / squares:.2f} |")
+    return lines
+
+
+def memory() -> list[str]:
+    """The size of a state in the middle of a race."""
+    lines = ["## Memory of a race state", "", "| race | KiB (limit 16) |", "|---|---:|"]
+    for name, options in (("base", BASE), ("heaviest line-up", HEAVIEST)):
+        state = ride(new_simulation(options), random_policies(len(options.teams)), 1)
+        lines.append(f"| {name} | {state_bytes(state) / 1024:.1f} |")
+    return lines
+
+
+def main() -> None:
+    """Measure, print, and keep the page."""
+    parser = argparse.ArgumentParser(prog="make bench")
+    parser.add_argument("--seconds", type=float, default=3.0, help="CPU time a figure")
+    parser.add_argument("--print", action="store_true", help="do not write docs/performance.md")
+    arguments = parser.parse_args()
+    page = figures(arguments.seconds)
+    print(page)
+    if not arguments.print:
+        PAGE.parent.mkdir(exist_ok=True)
+        PAGE.write_text(page, "utf-8")
+
+
+if __name__ == "__main__":
+    main()
