@@ -1,0 +1,1 @@
+"""Bots: riders that answer from what their seat may see."""
