@@ -1,0 +1,90 @@
+"""What excludes what: every refusal has its code (R-77)."""
+
+import pytest
+
+from flammerouge.core.errors import IncompatibleOptions, MalformedInput
+from flammerouge.core.options import Entry, Legend, Options
+from flammerouge.rulesets import new_race
+from tests.rules.raced import SEED, entries
+
+MUSCLE = (Entry("red"), Entry("blue", "muscle"))
+ROULEUR = Legend("rouleur")
+BREAKAWAY = frozenset({"breakaway"})
+SPECIALISTS = frozenset({"specialists"})
+TRIALS = ("team-time-trial", "individual-time-trial")
+
+EXCLUDED = [
+    ("breakaway-without-tile", Options(modules=BREAKAWAY)),
+    *(
+        ("breakaway-in-time-trial", Options(stage="peloton-7-2-4", modules=BREAKAWAY, mode=mode))
+        for mode in TRIALS
+    ),
+    *(("dummies-in-time-trial", Options(teams=MUSCLE, mode=mode)) for mode in TRIALS),
+    (
+        "two-pelotons",
+        Options(teams=(*entries("r"), Entry("blue", "peloton"), Entry("black", "peloton"))),
+    ),
+    ("only-dummies", Options(teams=(Entry("red", "muscle"), Entry("blue", "peloton")))),
+    ("specialists-in-legends", Options(mode="tour", modules=SPECIALISTS, legend=ROULEUR)),
+    (
+        "handicap-in-legends",
+        Options(mode="tour", legend=ROULEUR, teams=(Entry("red", handicap=1), *entries("bkg"))),
+    ),
+    ("legends-mode", Options(legend=ROULEUR)),
+    ("legends-teams", Options(mode="tour", legend=ROULEUR, teams=entries("rbk"))),
+    ("handicap-dummy", Options(teams=(Entry("red"), Entry("blue", "muscle", handicap=1)))),
+    ("handicap-range", Options(teams=(Entry("red", handicap=3), Entry("blue")))),
+    ("team-count", Options(teams=entries("r"))),
+    ("team-count", Options(teams=(), mode="team-time-trial")),
+    ("stage-teams", Options(teams=entries("rbkgp"))),
+    ("stage-teams", Options(stage="peloton-7-5-6", teams=entries("rbkg"))),
+    ("start-places", Options(tiles=("A", "b", "u"), teams=entries("rbkgp"))),
+    ("start-places", Options(tiles=("a", "b", "u"), teams=entries("rbkgpw"))),
+]
+
+MALFORMED = [
+    ("unknown-mode", Options(mode="sprint")),
+    ("unknown-module", Options(modules=frozenset({"meteo"}))),
+    ("unknown-colour", Options(teams=(Entry("red"), Entry("mauve")))),
+    ("unknown-team", Options(teams=(Entry("red"), Entry("blue", "robot")))),
+    ("unknown-team", Options(first="white")),
+    ("colour-twice", Options(teams=(Entry("red"), Entry("red")))),
+]
+
+ALLOWED = [
+    Options(
+        stage="peloton-7-2-4", modules=frozenset({"breakaway", "weather", "specialists", "refresh"})
+    ),
+    Options(stage="peloton-7-2-4", modules=BREAKAWAY, teams=MUSCLE),
+    Options(stage="peloton-7-2-4", modules=BREAKAWAY, mode="tour"),
+    Options(modules=SPECIALISTS, mode="individual-time-trial", teams=entries("r")),
+    Options(teams=(Entry("red", handicap=2), Entry("blue", "muscle"))),
+    Options(mode="tour", legend=ROULEUR, modules=frozenset({"weather"})),
+    Options(tiles=("a", "b", "u"), teams=entries("rbkgp")),
+    Options(tiles=("1B", "b", "u"), teams=entries("rbkgpw")),
+    Options(stage="peloton-7-5-6", teams=entries("rbkgpw"), modules=BREAKAWAY),
+    Options(finish_slipstream=False),
+]
+
+
+@pytest.mark.rule("R-77")
+@pytest.mark.parametrize(("code", "options"), EXCLUDED)
+def test_options_that_exclude_each_other_are_refused(code: str, options: Options) -> None:
+    with pytest.raises(IncompatibleOptions) as refused:
+        new_race(options, SEED)
+    assert refused.value.code == code
+
+
+@pytest.mark.rule("R-77")
+@pytest.mark.parametrize(("code", "options"), MALFORMED)
+def test_names_that_mean_nothing_are_refused(code: str, options: Options) -> None:
+    with pytest.raises(MalformedInput) as refused:
+        new_race(options, SEED)
+    assert refused.value.code == code
+
+
+@pytest.mark.rule("R-77")
+@pytest.mark.parametrize("options", ALLOWED)
+def test_everything_else_combines(options: Options) -> None:
+    race = new_race(options, SEED)
+    assert race.decisions or race.round == 1
