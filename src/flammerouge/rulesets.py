@@ -9,10 +9,13 @@ from typing import Final
 
 from mypy_extensions import u8
 
+from flammerouge.core import events
 from flammerouge.core.cards import EXHAUSTION_CARD, CardTable, read_card
 from flammerouge.core.chance import check_seed, seed_streams
+from flammerouge.core.clauses import MET_SET_01
 from flammerouge.core.course import Course
 from flammerouge.core.errors import IncompatibleOptions, MalformedInput
+from flammerouge.core.events import NO_RIDER
 from flammerouge.core.lineup import KINDS, MOST_RIDERS, LineUp, Rider
 from flammerouge.core.options import CARDS, COLOURS, RIDES, SWITCHES, Options
 from flammerouge.core.phases import start
@@ -25,6 +28,7 @@ from flammerouge.core.vectors import vec
 from flammerouge.data.decks import deck
 from flammerouge.data.stages import stage
 from flammerouge.data.tiles import tile
+from flammerouge.data.weather import weather_flags
 from flammerouge.modules.breakaway import BREAKAWAY
 from flammerouge.modules.dummies import DUMMIES
 from flammerouge.modules.handicap import HANDICAP
@@ -68,6 +72,9 @@ def new_race(options: Options | None = None, seed: str | None = None) -> Race:
     names = [rider.id for rider in plan.riders]
     seed_streams(state.streams, secret, [*names, "race"])
     state.recording = True
+    for place, token in plan.weather:
+        number = list(weather_flags()).index(token)
+        state.record(events.WEATHER, NO_RIDER, MET_SET_01, place, number)
     race = Race(state, chosen, secret, tuple(plan.weather))
     start(state)
     return race

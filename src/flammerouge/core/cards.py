@@ -100,6 +100,8 @@ class CardTable:
         self.value: vec[i64] = vec[i64]([i64(c.value) for c in self.rows])
         self.cap: vec[i64] = vec[i64]([i64(c.ascent_cap) for c in self.rows])
         self.flags: vec[i64] = vec[i64]([i64(c.flags) for c in self.rows])
+        in_order = sorted(range(len(self.rows)), key=lambda row: self.rows[row])
+        self.rank: list[int] = [in_order.index(row) for row in range(len(self.rows))]
         self.number: dict[Card, int] = {}
         for i, card in enumerate(self.rows):
             if i != NO_CARD:

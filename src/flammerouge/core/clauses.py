@@ -6,82 +6,78 @@ from typing import Final
 
 SPEC_SET_02: Final = 0
 BASE_SET_05: Final = 1
-BASE_SET_06: Final = 2
-PEL_DUM_03: Final = 3
-TTT_01: Final = 4
-ITT_01: Final = 5
-LEG_SET_02: Final = 6
-PEL_BRK_01: Final = 7
-PEL_BRK_03: Final = 8
-PEL_BRK_04: Final = 9
-PEL_BRK_05: Final = 10
-PEL_BRK_06: Final = 11
-BASE_ENER_01: Final = 12
-BASE_ENER_02: Final = 13
-BASE_ENER_07: Final = 14
-BASE_ENER_09: Final = 15
-MET_WIND_01: Final = 16
-MET_WIND_02: Final = 17
-LEG_TM_01: Final = 18
-LEG_TM_02: Final = 19
-LEG_OPP_01: Final = 20
-BASE_MOVE_01: Final = 21
-BASE_MOVE_04: Final = 22
-BASE_MOVE_06: Final = 23
-BASE_MOVE_07: Final = 24
-BASE_MOVE_11: Final = 25
-MTN_ASC_01: Final = 26
-MTN_ASC_02: Final = 27
-MTN_DESC_01: Final = 28
-PEL_SUP_02: Final = 29
-SPEC_ASC_01: Final = 30
-SPEC_DESC_01: Final = 31
-TILE_ROUND_02: Final = 32
-TILE_ROUND_03: Final = 33
-MET_CRASH_03: Final = 34
-MET_CRASH_06: Final = 35
-MET_WET_01: Final = 36
-TILE_SHARP_01: Final = 37
-SPEC_NIM_01: Final = 38
-SPEC_NIM_02: Final = 39
-SPEC_CHASE_01: Final = 40
-SPEC_CHASE_02: Final = 41
-SPEC_REC_01: Final = 42
-PEL_NAR_01: Final = 43
-BASE_SLIP_02: Final = 44
-BASE_SLIP_07: Final = 45
-TILE_ROUND_11: Final = 46
-BASE_EXH_01: Final = 47
-BASE_EXH_03: Final = 48
-ITT_02: Final = 49
-BASE_WIN_01: Final = 50
-BASE_WIN_06: Final = 51
-GT_TIME_02: Final = 52
-GT_TIME_03: Final = 53
-GT_TIME_04: Final = 54
-GT_TIME_06: Final = 55
-GT_TIME_07: Final = 56
-TTT_04: Final = 57
-GT_PLAY_01: Final = 58
-EXT_02: Final = 59
-EXT_03: Final = 60
-EXT_04: Final = 61
-EXT_05: Final = 62
-LEG_TALENT_R1_1: Final = 63
-LEG_TALENT_R2_1: Final = 64
-LEG_TALENT_R2_2: Final = 65
-LEG_TALENT_R2_3: Final = 66
-LEG_TALENT_S1_1: Final = 67
-LEG_TALENT_S2_3: Final = 68
-LEG_RACE_01: Final = 69
-MET_SET_01: Final = 70
-PEL_DUM_01: Final = 71
-PEL_DUM_02: Final = 72
+PEL_DUM_03: Final = 2
+TTT_01: Final = 3
+ITT_01: Final = 4
+LEG_SET_02: Final = 5
+PEL_BRK_01: Final = 6
+PEL_BRK_03: Final = 7
+PEL_BRK_04: Final = 8
+PEL_BRK_05: Final = 9
+PEL_BRK_06: Final = 10
+BASE_ENER_01: Final = 11
+BASE_ENER_02: Final = 12
+BASE_ENER_07: Final = 13
+BASE_ENER_09: Final = 14
+MET_WIND_01: Final = 15
+MET_WIND_02: Final = 16
+LEG_TM_01: Final = 17
+LEG_TM_02: Final = 18
+LEG_OPP_01: Final = 19
+BASE_MOVE_01: Final = 20
+BASE_MOVE_04: Final = 21
+BASE_MOVE_06: Final = 22
+BASE_MOVE_07: Final = 23
+BASE_MOVE_11: Final = 24
+MTN_ASC_01: Final = 25
+MTN_ASC_02: Final = 26
+MTN_DESC_01: Final = 27
+PEL_SUP_02: Final = 28
+SPEC_ASC_01: Final = 29
+SPEC_DESC_01: Final = 30
+TILE_ROUND_03: Final = 31
+MET_CRASH_03: Final = 32
+MET_CRASH_06: Final = 33
+MET_WET_01: Final = 34
+TILE_SHARP_01: Final = 35
+SPEC_NIM_01: Final = 36
+SPEC_NIM_02: Final = 37
+SPEC_CHASE_01: Final = 38
+SPEC_CHASE_02: Final = 39
+SPEC_REC_01: Final = 40
+PEL_NAR_01: Final = 41
+BASE_SLIP_02: Final = 42
+TILE_ROUND_11: Final = 43
+BASE_EXH_01: Final = 44
+ITT_02: Final = 45
+BASE_WIN_01: Final = 46
+BASE_WIN_06: Final = 47
+GT_TIME_02: Final = 48
+GT_TIME_03: Final = 49
+GT_TIME_04: Final = 50
+GT_TIME_06: Final = 51
+GT_TIME_07: Final = 52
+TTT_04: Final = 53
+GT_PLAY_01: Final = 54
+EXT_02: Final = 55
+EXT_03: Final = 56
+EXT_04: Final = 57
+EXT_05: Final = 58
+LEG_TALENT_R1_1: Final = 59
+LEG_TALENT_R2_1: Final = 60
+LEG_TALENT_R2_2: Final = 61
+LEG_TALENT_R2_3: Final = 62
+LEG_TALENT_S1_1: Final = 63
+LEG_TALENT_S2_3: Final = 64
+LEG_RACE_01: Final = 65
+MET_SET_01: Final = 66
+PEL_DUM_01: Final = 67
+PEL_DUM_02: Final = 68
+LEG_TALENT_S1_2: Final = 69
 
 CLAUSES: Final = (
     "SPEC-SET-02",
     "BASE-SET-05",
-    "BASE-SET-06",
     "PEL-DUM-03",
     "TTT-01",
     "ITT-01",
@@ -111,7 +107,6 @@ CLAUSES: Final = (
     "PEL-SUP-02",
     "SPEC-ASC-01",
     "SPEC-DESC-01",
-    "TILE-ROUND-02",
     "TILE-ROUND-03",
     "MET-CRASH-03",
     "MET-CRASH-06",
@@ -124,10 +119,8 @@ CLAUSES: Final = (
     "SPEC-REC-01",
     "PEL-NAR-01",
     "BASE-SLIP-02",
-    "BASE-SLIP-07",
     "TILE-ROUND-11",
     "BASE-EXH-01",
-    "BASE-EXH-03",
     "ITT-02",
     "BASE-WIN-01",
     "BASE-WIN-06",
@@ -152,4 +145,5 @@ CLAUSES: Final = (
     "MET-SET-01",
     "PEL-DUM-01",
     "PEL-DUM-02",
+    "LEG-TALENT-S1-2",
 )

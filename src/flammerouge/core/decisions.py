@@ -164,7 +164,7 @@ def _hand(state: State, decision: Decision) -> list[Action]:
 
 def _pairs(state: State, decision: Decision) -> list[Action]:
     row = state.lineup.index(decision.rider)
-    hand = sorted(pile(state, row, HAND))
+    hand = sorted_piles(state, row, HAND)
     return [
         Action(decision.kind, decision.seat, decision.rider, cards=chosen)
         for chosen in combinations(hand, int(team_cards(state, row)))
@@ -206,11 +206,11 @@ def _refreshed(state: State, decision: Decision) -> list[Action]:
     limit = int(refresh_limit(state, rider))
     return [
         Action(decision.kind, decision.seat, decision.rider, cards=cards)
-        for cards in retrievals(sorted(pile(state, rider, PLAYED)), limit)
+        for cards in retrievals(sorted_piles(state, rider, PLAYED), limit)
     ]
 
 
-def retrievals(cards: list[Card], limit: int) -> set[tuple[Card, ...]]:
+def retrievals(cards: tuple[Card, ...], limit: int) -> set[tuple[Card, ...]]:
     """EXT-03: every set of these cards whose values add up to the limit at most."""
     found: set[tuple[Card, ...]] = {()}
     for card in cards:
@@ -259,6 +259,16 @@ def pile(state: State, row: i64, section: i64) -> list[Card]:
     return [
         rows[int(state.card_at(row, section, i))] for i in range(int(state.count(row, section)))
     ]
+
+
+def sorted_piles(state: State, row: i64, *sections: int) -> tuple[Card, ...]:
+    """The cards of some piles together, from low to high."""
+    found: list[int] = []
+    for section in sections:
+        for place in range(int(state.count(row, section))):
+            found.append(int(state.card_at(row, section, place)))
+    found.sort(key=state.cards.rank.__getitem__)
+    return tuple([state.cards.rows[card] for card in found])
 
 
 def name(state: State, rider: i64) -> str:

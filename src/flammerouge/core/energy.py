@@ -19,6 +19,7 @@ from flammerouge.core.clauses import (
     BASE_ENER_07,
     BASE_ENER_09,
     BASE_MOVE_01,
+    LEG_TALENT_R1_1,
     LEG_TM_01,
     MET_WIND_01,
     MET_WIND_02,
@@ -269,7 +270,8 @@ def play(state: State, row: i64, place: i64) -> None:
         if state.cards.flags[card] & BREAKAWAY:
             state.hushed = True
     if state.recording:
-        state.record(events.REVEALED, row, BASE_MOVE_01, card)
+        rule: i64 = LEG_TALENT_R1_1 if place == NOTHING else BASE_MOVE_01
+        state.record(events.REVEALED, row, rule, card)
 
 
 def recycle_hand(state: State, row: i64) -> None:
@@ -319,7 +321,7 @@ def team_cards(state: State, row: i64) -> i64:
 
 def play_dummy(state: State, row: i64) -> None:
     """PEL-DUM-01, PEL-DUM-02: a dummy plays the top card, 2 when the deck is empty."""
-    if state.lineup.deck[row] != row:
+    if state.lineup.deck[row] != row or mates_riding(state, row) == 0:
         return
     card: i64 = TIRED_DUMMY
     size = state.count(row, FACE_DOWN)
@@ -327,8 +329,7 @@ def play_dummy(state: State, row: i64) -> None:
         card = state.take(row, FACE_DOWN, state.chance(row, size))
         state.add(row, PLAYED, card)
     if state.lineup.control[row] == MUSCLE:
-        if not state.status[row] & OFF_ROAD:
-            show_dummy(state, row, card, PEL_DUM_01)
+        show_dummy(state, row, card, PEL_DUM_01)
         return
     rear = rear_of(state, row)
     rider: i64

@@ -45,6 +45,7 @@ GAINED: Final = 30
 ADDED_ONE: Final = 31
 ENDED: Final = 32
 WEATHER: Final = 33
+WITHHELD: Final = 34
 
 # For each kind its name and what its numbers mean; `lane` is stored 16 higher.
 FIELDS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
@@ -82,6 +83,7 @@ FIELDS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
     ("added-one", ()),
     ("ended", ("round",)),
     ("weather", ("tile", "token")),
+    ("withheld", ()),
 )
 LANE_SHIFT: Final = 16
 NO_RIDER: Final = 31

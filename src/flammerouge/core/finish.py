@@ -18,6 +18,7 @@ from flammerouge.core.clauses import (
     GT_TIME_06,
     GT_TIME_07,
     LEG_RACE_01,
+    TTT_04,
 )
 from flammerouge.core.course import NOWHERE
 from flammerouge.core.events import LANE_SHIFT, NO_RIDER
@@ -33,7 +34,6 @@ from flammerouge.core.state import (
 from flammerouge.core.vectors import append
 
 MINUTE: Final = 60
-TIME_SHIFT: Final = 1  # a time is stored one higher in the token of a rider
 
 
 def has_crossed(state: State, rider: i64) -> bool:
@@ -113,15 +113,30 @@ def seconds_of(state: State, rider: i64) -> i64:
 
 
 def record_times(state: State) -> None:
-    """Write down the times of those who cross in this round."""
-    count = state.lineup.count
-    i: i64
-    for i in range(state.riding):
-        rider = state.order[i]
+    """Write down the times of those who cross in this round, and in a team time trial the time
+    that their teammates then share."""
+    rider: i64
+    for rider in range(state.lineup.count):
         if has_crossed(state, rider) and is_ranked(state, rider):
-            alone = heads(state, rider)
-            rule = GT_TIME_02 if alone else GT_TIME_03
-            state.record(events.TIMED, rider, rule, state.clock[rider], state.clock[count + rider])
+            rule: i64 = GT_TIME_02 if heads(state, rider) else GT_TIME_03
+            if state.rules.shared_time:
+                rule = TTT_04
+                record_mates(state, rider)
+            time = time_of(state, rider)
+            state.record(events.TIMED, rider, rule, time // MINUTE, time % MINUTE)
+
+
+def record_mates(state: State, rider: i64) -> None:
+    """TTT-04: those of his team who were home before him get the slower time."""
+    mate: i64
+    for mate in range(state.lineup.count):
+        if (
+            state.lineup.team[mate] == state.lineup.team[rider]
+            and state.square[mate] == OUTSIDE
+            and time_of(state, mate) != NONE
+        ):
+            time = time_of(state, mate)
+            state.record(events.TIMED, mate, TTT_04, time // MINUTE, time % MINUTE)
 
 
 def heads(state: State, rider: i64) -> bool:

@@ -7,7 +7,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from flammerouge.core import events
-from flammerouge.core.clauses import EXT_03, EXT_04
+from flammerouge.core.clauses import EXT_03, EXT_04, EXT_05
 from flammerouge.core.energy import reshuffle
 from flammerouge.core.lineup import DECK
 from flammerouge.core.state import DECK as FACE_DOWN
@@ -34,6 +34,8 @@ def refresh(state: State, rider: i64, cards: list[int]) -> None:
         state.add(rider, FACE_DOWN, card)
         if state.recording:
             state.record(events.RETRIEVED, rider, EXT_03, card)
+    if state.recording:
+        state.record(events.REFRESHED, rider, EXT_05, i64(len(cards)))
     reshuffle(state, rider, EXT_04)
     state.answered |= 1 << rider
 

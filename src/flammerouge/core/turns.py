@@ -11,12 +11,16 @@ from flammerouge.core.cards import NO_CARD, plain
 from flammerouge.core.clauses import (
     LEG_OPP_01,
     LEG_TALENT_R2_1,
+    LEG_TALENT_R2_2,
+    LEG_TALENT_R2_3,
     LEG_TALENT_S1_1,
+    LEG_TALENT_S1_2,
     LEG_TALENT_S2_3,
     LEG_TM_01,
     LEG_TM_02,
 )
 from flammerouge.core.course import NOWHERE
+from flammerouge.core.exhaustion import is_exposed
 from flammerouge.core.lineup import DECK, DICE, SPRINTEUR, TEAMMATE
 from flammerouge.core.movement import move_rider
 from flammerouge.core.state import (
@@ -197,11 +201,22 @@ def mark_talents(state: State) -> None:
             continue
         if state.lineup.control[rider] != DECK:
             continue
-        if talents & BREAKAWAY and heads_pack(state, rider):
-            state.status[rider] |= WITHHOLDS
-            state.hushed = True
+        if talents & BREAKAWAY and is_exposed(state, rider):
+            withhold(state, rider)
         if talents & (BREAKAWAY_RACER | CHASING_RACER) and earns_one(state, rider, talents):
             state.status[rider] |= PLUS_ONE
+            if state.recording:
+                racer = talents & BREAKAWAY_RACER
+                rule: i64 = LEG_TALENT_R2_2 if racer else LEG_TALENT_R2_3
+                state.record(events.ADDED_ONE, rider, rule)
+
+
+def withhold(state: State, rider: i64) -> None:
+    """LEG-TALENT-S1-2: at the front of a pack in either lane; he gives no slipstream now."""
+    state.status[rider] |= WITHHOLDS
+    state.hushed = True
+    if state.recording:
+        state.record(events.WITHHELD, rider, LEG_TALENT_S1_2)
 
 
 def earns_one(state: State, rider: i64, talents: i64) -> bool:
@@ -215,17 +230,6 @@ def earns_one(state: State, rider: i64, talents: i64) -> bool:
         if state.key[other] > state.key[front]:
             front = other
     return front not in pack
-
-
-def heads_pack(state: State, rider: i64) -> bool:
-    """LEG-TALENT-S1-2: nobody on a square right ahead."""
-    group = state.group[rider]
-    square = state.square[rider]
-    ahead = state.course.ahead[square]
-    aside = state.course.aside[square]
-    return (ahead == NOWHERE or not state.taken[group + ahead]) and (
-        aside == NOWHERE or not state.taken[group + aside]
-    )
 
 
 def pack_of(state: State, rider: i64) -> set[i64]:

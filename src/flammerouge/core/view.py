@@ -13,7 +13,7 @@ from mypy_extensions import i64
 
 from flammerouge.core.actions import Decision
 from flammerouge.core.cards import Card
-from flammerouge.core.decisions import open_decisions, pile, seat_of
+from flammerouge.core.decisions import open_decisions, pile, seat_of, sorted_piles
 from flammerouge.core.energy import EMPTY, LATER, NOTHING, SECOND
 from flammerouge.core.finish import time_of
 from flammerouge.core.lineup import CONTROLS, DICE, KINDS, NO_SEAT
@@ -107,10 +107,8 @@ def _rider(state: State, rider: i64, seat: str) -> RiderView:
         lane=int(state.lane(rider)) if on_road else 0,
         crashed=state.status[rider] & CRASHED != 0,
         specialist=state.rules.specialists[specialist].id if specialist != OUTSIDE else "",
-        held=tuple(
-            sorted(pile(state, row, DECK) + pile(state, row, RECYCLED) + pile(state, row, HAND))
-        ),
-        played=tuple(sorted(pile(state, row, PLAYED))),
+        held=sorted_piles(state, row, DECK, RECYCLED, HAND),
+        played=sorted_piles(state, row, PLAYED),
         card=_card(state, rider),
         minutes=int(state.clock[rider]),
         time=int(time_of(state, rider)),
@@ -126,8 +124,8 @@ def _card(state: State, rider: i64) -> Card | None:
 
 def _own(state: State, row: i64) -> OwnCards:
     return OwnCards(
-        hand=tuple(sorted(pile(state, row, HAND))),
-        recycled=tuple(sorted(pile(state, row, RECYCLED))),
+        hand=sorted_piles(state, row, HAND),
+        recycled=sorted_piles(state, row, RECYCLED),
         chosen=_chosen(state, row),
     )
 
