@@ -12,6 +12,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
@@ -78,10 +79,28 @@ def machine() -> str:
     )
 
 
-def against_goal(value: float, goal: float, *, lower: bool = False) -> str:
-    """Whether a goal is reached."""
-    reached = value <= goal if lower else value >= goal
-    return "yes" if reached else "**no**"
+@dataclass(frozen=True)
+class Row:
+    """One figure of the table, with its goal if it has one."""
+
+    what: str
+    value: float
+    goal: float | None = None
+    unit: str = ""
+    lower: bool = False
+    digits: int = 0
+
+    def line(self) -> str:
+        """The figure as a line of the table."""
+        if self.goal is None:
+            return f"| {self.what} | {self.text(self.value)} | - | - |"
+        reached = self.value <= self.goal if self.lower else self.value >= self.goal
+        verdict = "yes" if reached else "**no**"
+        return f"| {self.what} | {self.text(self.value)} | {self.text(self.goal)} | {verdict} |"
+
+    def text(self, value: float) -> str:
+        """A value with its unit."""
+        return f"{value:,.{self.digits}f}{self.unit}"
 
 
 def figures(seconds: float) -> str:
@@ -97,17 +116,17 @@ def figures(seconds: float) -> str:
     imports = start_milliseconds("import flammerouge.rulesets") - start_milliseconds("pass")
     core = start_milliseconds("import flammerouge.core.race") - start_milliseconds("pass")
     rows = [
-        ("random base races/s, compiled", f"{fast['base']:,.0f}", "40,000", against_goal(fast["base"], 40_000)),
-        ("the same, times the interpreted engine", f"{ratio:.0f}x", "40x", against_goal(ratio, 40)),
-        ("the same, times `flamme-rouge` from PyPI", f"{fast['base'] / peer:.0f}x ({peer:.0f} races/s)", "-", "-"),
-        ("heuristic races/s, compiled", f"{fast['steady']:,.0f}", "20,000", against_goal(fast["steady"], 20_000)),
-        ("random races/s, heaviest line-up", f"{fast['heaviest']:,.0f}", "10,000", against_goal(fast["heaviest"], 10_000)),
-        ("random base races/s, interpreted", f"{slow['base']:,.0f}", "800", against_goal(slow["base"], 800)),
-        ("cost of the event log", f"{log_cost:+.0f} %", "+15 %", against_goal(log_cost, 15, lower=True)),
-        ("copy of a race", f"{clone:.2f} us", "0.5 us", against_goal(clone, 0.5, lower=True)),
-        ("import of the engine over bare Python", f"{core:.0f} ms", "30 ms", against_goal(core, 30, lower=True)),
-        ("import of the engine and all data", f"{imports:.0f} ms", "-", "-"),
-    ]  # fmt: skip
+        Row("random base races/s, compiled", fast["base"], 40_000),
+        Row("the same, times the interpreted engine", ratio, 40, "x"),
+        Row(f"the same, times `flamme-rouge` from PyPI ({peer:.0f} races/s)", fast["base"] / peer),
+        Row("heuristic races/s, compiled", fast["steady"], 20_000),
+        Row("random races/s, heaviest line-up", fast["heaviest"], 10_000),
+        Row("random base races/s, interpreted", slow["base"], 800),
+        Row("cost of the event log", log_cost, 15, " %", lower=True),
+        Row("copy of a race", clone, 0.5, " us", lower=True, digits=2),
+        Row("import of the engine over bare Python", core, 30, " ms", lower=True),
+        Row("import of the engine and all data", imports, unit=" ms"),
+    ]
     lines = [
         "# Performance",
         "",
@@ -119,7 +138,7 @@ def figures(seconds: float) -> str:
         "",
         "| what | measured | goal | reached |",
         "|---|---:|---:|---|",
-        *(f"| {' | '.join(row)} |" for row in rows),
+        *(row.line() for row in rows),
         "",
         *growth(seconds),
         "",

@@ -59,10 +59,9 @@ def read_mutants() -> list[Mutant]:
     mutants = [Mutant(**row) for row in tomllib.loads(LIST.read_text("utf-8"))["mutant"]]
     for mutant in mutants:
         source = (ROOT / "src" / "flammerouge" / mutant.file).read_text("utf-8")
-        if source.count(mutant.old) != 1:
-            sys.exit(
-                f"{mutant.clause} {mutant.file}: stands {source.count(mutant.old)} times: {mutant.old!r}"
-            )
+        times = source.count(mutant.old)
+        if times != 1:
+            sys.exit(f"{mutant.clause} {mutant.file}: stands {times} times: {mutant.old!r}")
     return mutants
 
 
