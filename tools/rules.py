@@ -140,17 +140,19 @@ def rulings_page(catalogue: dict[str, Any], code: Places, tests: Places) -> str:
         lines += ["", f"## {title}", "", "| no. | question | ruling | code | tests |"]
         lines.append("|---|---|---|---|---|")
         for number, (question, answer) in catalogue[key].items():
-            where, proof = cell(code.get(number, []), 3), cell(tests.get(number, []), 3)
+            waits = number in catalogue["open"]["rulings"]
+            where = "*open*" if waits else cell(code.get(number, []), 3)
+            proof = cell(tests.get(number, []), 3)
             lines.append(f"| {number} | {question} | {answer} | {where} | {proof} |")
     return "\n".join(lines) + "\n"
 
 
 def gaps(catalogue: dict[str, Any], code: Places, tests: Places) -> list[str]:
-    """Closed clauses without code or test, and marks that name no clause."""
-    waiting = set(catalogue["open"]["clauses"])
+    """Closed clauses and rulings without code or test, and marks that name none."""
+    waiting = {*catalogue["open"]["clauses"], *catalogue["open"]["rulings"]}
     clauses = [c for section in catalogue["sections"].values() for c in section]
-    known = {*clauses, *catalogue["rulings"], *catalogue["own"]}
-    closed = [clause for clause in clauses if clause not in waiting]
+    known = [*clauses, *catalogue["rulings"], *catalogue["own"]]
+    closed = [clause for clause in known if clause not in waiting]
     found = [f"{clause}: no test names it" for clause in closed if not tests.get(clause)]
     found += [f"{clause}: no code names it" for clause in closed if not code.get(clause)]
     found += [f"{c}: a test names it, but there is no such clause" for c in tests if c not in known]

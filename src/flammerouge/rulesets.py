@@ -16,6 +16,7 @@ from flammerouge.core.clauses import MET_SET_01
 from flammerouge.core.course import Course
 from flammerouge.core.errors import IncompatibleOptions, MalformedInput
 from flammerouge.core.events import NO_RIDER
+from flammerouge.core.lineup import DECK as OWN_DECK
 from flammerouge.core.lineup import KINDS, MOST_RIDERS, LineUp, Rider
 from flammerouge.core.options import CARDS, COLOURS, RIDES, SWITCHES, Options
 from flammerouge.core.phases import start
@@ -42,7 +43,7 @@ TIME_TRIALS: Final = (TEAM_TIME_TRIAL, INDIVIDUAL_TIME_TRIAL)
 BIG_RACE: Final = 5
 MOST_TEAMS: Final = 6
 WIDE: Final = {"u": "v", "U": "V"}
-MOST_CARRIED: Final = 20
+MOST_CARRIED: Final = 40
 
 # In this order, so that the same options always give the same race.
 MODULES: Final[tuple[tuple[Module, Callable[[Options], bool]], ...]] = (
@@ -123,6 +124,10 @@ def check_entries(options: Options) -> None:
             raise MalformedInput(
                 "unknown-colour", f"team {entry.colour!r} is not one of {' '.join(COLOURS)}"
             )
+        if type(entry.handicap) is not int:
+            raise MalformedInput(
+                "handicap-range", f"{entry.colour}: a handicap is a number, not {entry.handicap!r}"
+            )
         if entry.rides not in RIDES:
             raise MalformedInput("unknown-team", f"{entry.rides!r} is not one of {' '.join(RIDES)}")
         if colours.count(entry.colour) > 1:
@@ -184,7 +189,12 @@ def carry_exhaustion(plan: Plan) -> None:
             raise MalformedInput(
                 "exhaustion-range", f"exhaustion: {rider}: 0 to {MOST_CARRIED} cards, not {count}"
             )
-        plan.decks[names.index(rider)] += [EXHAUSTION_CARD] * count
+        place = names.index(rider)
+        if count and plan.riders[place].control != OWN_DECK:
+            raise IncompatibleOptions(
+                "exhaustion-rider", f"exhaustion: {rider} is not one who takes exhaustion cards"
+            )
+        plan.decks[place] += [EXHAUSTION_CARD] * count
 
 
 def check_places(plan: Plan) -> None:

@@ -96,7 +96,7 @@ HEAD = [
     (4, "teams red blue\nlegend rouleur", "bad-line", "legend"),
     (4, "teams red blue\nexhaustion rR", "bad-line", "rider"),
     (4, "teams red blue\nexhaustion gR 1", "unknown-rider", "gR"),
-    (4, "teams red blue\nexhaustion rR 21", "bad-number", "21"),
+    (4, "teams red blue\nexhaustion rR 41", "bad-number", "41"),
     (4, "teams red blue\nrepeats x", "bad-number", "'x'"),
     (6, "seats green \"Ada\"", "unknown-seat", "green"),
     (6, "seats red Ada", "bad-name", "Ada"),

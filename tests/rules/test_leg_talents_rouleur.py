@@ -7,7 +7,7 @@ from flammerouge.core.actions import Action
 from flammerouge.core.cards import read_card
 from flammerouge.core.errors import IncompatibleOptions
 from flammerouge.core.race import Race
-from flammerouge.core.state import PLAYED
+from flammerouge.core.state import CRASHED, PLAYED
 from flammerouge.rulesets import new_race
 from tests.rules.legends import (
     DESCENT,
@@ -318,3 +318,17 @@ def test_a_rouleurs_talents_are_his_own_and_not_his_teammates() -> None:
 def test_a_talent_must_be_of_the_riders_kind_and_one_of_each_tier(talents: tuple[str, ...]) -> None:
     with pytest.raises(IncompatibleOptions):
         new_race(legend_options("rouleur", *talents), SEED)
+
+
+@pytest.mark.rule("LEG-TALENT-R2-1", "O-08")
+@pytest.mark.parametrize(("card", "asked_for"), [("2", False), ("3", True)])
+def test_a_rider_who_only_stands_up_does_not_rest(card: str, asked_for: bool) -> None:
+    race = legend_race("rouleur", "rest", tiles=SUPPLY)
+    stand(race, "rR@7R")
+    race.state.status[0] |= CRASHED
+    race.state.crashes += 1
+    deal(race, "rR", deck="2 3 5 6")
+    choose(race, card, "3 4")
+    while race.round == 1 and asked(race) != [("rest", "rR")]:
+        answer(race)
+    assert (race.round == 1) == asked_for

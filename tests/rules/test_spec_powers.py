@@ -115,11 +115,12 @@ def test_an_exhaustion_card_recycled_from_the_same_hand_counts() -> None:
     assert [d.kind for d in race.decisions] == [actions.RECOVER]
 
 
-@pytest.mark.rule("SPEC-REC-01")
+@pytest.mark.rule("SPEC-REC-01", "O-09")
 @pytest.mark.parametrize("recycled", ["", "2 3"])
-def test_without_a_recycled_exhaustion_card_nothing_is_asked(recycled: str) -> None:
+def test_without_a_recycled_exhaustion_card_only_no_is_possible(recycled: str) -> None:
     race = with_recovery("3 4Y 5 6", recycled)
-    assert actions.RECOVER not in [d.kind for d in race.decisions]
+    assert [d.kind for d in race.decisions] == [actions.RECOVER]
+    assert [choice.yes for choice in race.choices(race.decisions[0])] == [False]
 
 
 @pytest.mark.rule("SPEC-REC-01")
@@ -130,7 +131,8 @@ def test_an_exhaustion_card_that_is_face_down_does_not_count() -> None:
     race.state.add(race.state.lineup.index("rR"), DECK, EXHAUSTION)
     play(race, "rR 4Y")
     while race.round == 1:
-        assert race.decisions[0].kind != actions.RECOVER
+        if race.decisions[0].kind == actions.RECOVER:
+            assert [choice.yes for choice in race.choices(race.decisions[0])] == [False]
         answer(race)
 
 

@@ -251,3 +251,12 @@ def test_on_a_branch_only_its_own_next_square_shelters(riders: str, tired: set[s
 @pytest.mark.rule("TILE-ROUND-14", "TILE-ROUND-15")
 def test_before_an_empty_split_he_is_exposed() -> None:
     assert exhausted(ROUND, "rR@A3R bR@A2R") == {"rR"}
+
+
+@pytest.mark.rule("BASE-SLIP-04", "BASE-SLIP-05", "TILE-ROUND-12")
+def test_a_pack_pulled_by_the_other_branch_first_merges_with_it() -> None:
+    # kR on N1 heads the outer pack and pulls the inner one; bS on N3 then pulls them all.
+    outer = "gR@O1 gS@O2 pR@O3 pS@O4 wR@O5 kR@N1R"
+    moved_outer = "gR@O2 gS@O3 pR@O4 pS@O5 wR@N1L kR@N2R"
+    slipped = slipstream(ROUND, f"rR@A3R bR@I1 rS@I2 {outer} bS@N3R")
+    assert slipped == f"rR@I2 bR@I3 rS@N1R {moved_outer} bS@N3R"

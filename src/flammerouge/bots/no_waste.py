@@ -67,8 +67,8 @@ def rear_rider(view: View, choices: Sequence[Action]) -> Action:
 
 
 def say_yes(view: View, choices: Sequence[Action]) -> Action:
-    """Yes."""
-    return next(choice for choice in choices if choice.yes)
+    """Yes, where it is possible."""
+    return max(choices, key=lambda choice: choice.yes)
 
 
 def add_to_big_card(view: View, choices: Sequence[Action]) -> Action:

@@ -9,8 +9,8 @@ from flammerouge.cli.saved import PERSON
 from flammerouge.cli.screen import stage_name
 from flammerouge.cli.terminal import in_columns
 from flammerouge.cli.texts import Texts
+from flammerouge.core.finish import clock
 from flammerouge.core.race import Race
-from flammerouge.record.write import clock
 
 PODIUM: Final = 3
 

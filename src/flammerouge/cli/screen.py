@@ -11,12 +11,12 @@ from flammerouge.cli.story import Teller, fold, last_events
 from flammerouge.cli.terminal import HEIGHT, WIDTH, Paint, in_columns, pad
 from flammerouge.cli.texts import Texts
 from flammerouge.core.course import NOWHERE
+from flammerouge.core.finish import clock
 from flammerouge.core.race import Race
 from flammerouge.core.state import OUTSIDE
 from flammerouge.core.turns import pack_of
 from flammerouge.core.view import RiderView, View
 from flammerouge.data.stages import stage
-from flammerouge.record.write import clock
 
 PROMPT_LINES: Final = 1
 AHEAD: Final = 30

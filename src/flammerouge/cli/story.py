@@ -10,11 +10,10 @@ from flammerouge.cli.terminal import WIDTH
 from flammerouge.cli.texts import Texts
 from flammerouge.core.cards import Card, plain
 from flammerouge.core.events import PRIVATE, Event
-from flammerouge.core.finish import MINUTE
+from flammerouge.core.finish import MINUTE, clock
 from flammerouge.core.race import Race
 from flammerouge.core.rules import ENERGY
 from flammerouge.data.decks import specialists
-from flammerouge.record.write import clock
 
 ROUND: Final = "started"
 HIDDEN: Final = PRIVATE | {ROUND}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from flammerouge.core.cards import Card
@@ -39,6 +39,25 @@ KINDS: Final = (
     REST,
     REFRESH,
 )
+
+# What an answer of each kind says; everything else must be left as it is.
+SAYS: Final = {
+    SPECIALIST: ("rider", "specialist"),
+    START: ("rider", "square"),
+    LANE: ("rider",),
+    BIDDER: ("rider",),
+    BID: ("rider", "cards"),
+    RIDER: ("rider",),
+    CARD: ("rider", "cards"),
+    CARDS: ("rider", "cards"),
+    RECOVER: ("rider", "yes"),
+    ASSIGN: ("rider", "cards"),
+    RETIRE: ("rider",),
+    ADD_ONE: ("rider", "yes"),
+    REST: ("rider", "cards"),
+    REFRESH: ("rider", "cards"),
+    TAKE_BACK: (),
+}
 
 
 @dataclass(frozen=True, order=True)
@@ -83,3 +102,14 @@ class Action:
     def card(self) -> Card | None:
         """The single card of an answer that has one."""
         return self.cards[0] if self.cards else None
+
+    def in_order(self) -> Action:
+        """The same answer with its cards in the order in which choices have them."""
+        return replace(self, cards=tuple(sorted(self.cards))) if len(self.cards) > 1 else self
+
+    def stray(self) -> str:
+        """A part of the answer that its kind has no use for, empty when there is none."""
+        for part, usual in (("rider", ""), ("square", -1), ("cards", ()), ("specialist", "")):
+            if part not in SAYS[self.kind] and getattr(self, part) != usual:
+                return f"{part} {getattr(self, part)!r}"
+        return "yes" if self.yes and "yes" not in SAYS[self.kind] else ""

@@ -6,8 +6,15 @@ from mypy_extensions import i64
 
 from flammerouge.core import actions
 from flammerouge.core.actions import Action
-from flammerouge.core.energy import NOTHING, SECOND, choose_card, draw_hand, last_choice, recover
-from flammerouge.core.refresh import refresh
+from flammerouge.core.energy import (
+    NOTHING,
+    SECOND,
+    answer_recovery,
+    choose_card,
+    draw_hand,
+    last_choice,
+)
+from flammerouge.core.refresh import choose_retrieval
 from flammerouge.core.setup import choose_place, line_up, pick
 from flammerouge.core.state import HAND, NONE, State, replaced
 from flammerouge.core.turns import add_one, assign, rest, retire
@@ -38,11 +45,9 @@ def carry_out(state: State, action: Action) -> None:
     elif kind == actions.LANE:
         line_up(state, rider)
     elif kind == actions.REFRESH:
-        refresh(state, rider, cards)
+        choose_retrieval(state, rider, cards)
     elif kind == actions.RECOVER:
-        state.answered |= 1 << rider
-        if action.yes:
-            recover(state, rider)
+        answer_recovery(state, rider, yes=action.yes)
     else:
         _answer_turn(state, action, rider, cards)
 

@@ -74,6 +74,12 @@ MET_SET_01: Final = 66
 PEL_DUM_01: Final = 67
 PEL_DUM_02: Final = 68
 LEG_TALENT_S1_2: Final = 69
+LEG_TALENT_R1_2: Final = 70
+LEG_TALENT_R3_2: Final = 71
+LEG_TALENT_R3_3: Final = 72
+LEG_TALENT_S1_3: Final = 73
+LEG_TALENT_S2_1: Final = 74
+LEG_TALENT_S2_2: Final = 75
 
 CLAUSES: Final = (
     "SPEC-SET-02",
@@ -146,4 +152,10 @@ CLAUSES: Final = (
     "PEL-DUM-01",
     "PEL-DUM-02",
     "LEG-TALENT-S1-2",
+    "LEG-TALENT-R1-2",
+    "LEG-TALENT-R3-2",
+    "LEG-TALENT-R3-3",
+    "LEG-TALENT-S1-3",
+    "LEG-TALENT-S2-1",
+    "LEG-TALENT-S2-2",
 )

@@ -89,7 +89,7 @@ class Course:
 
 
 def shelters(square: Square, finish_slipstream: bool) -> bool:
-    """MTN-ASC-05, PEL-COB-02, MET-CROSS-01: where slipstream is given and received.
+    """MTN-ASC-05, PEL-COB-02, MET-CROSS-01, R-12: where slipstream is given and received.
 
     With the option of C-04 turned off, nowhere past the line either.
 
@@ -137,7 +137,7 @@ def routes_from(start: int, ahead: list[int], aside: list[int]) -> list[list[int
 def _graph(track: Track) -> tuple[list[int], list[int], list[int]]:
     """By square number: successor, second successor and rank.
 
-    TILE-ROUND-09: on a split the rank follows the steps left to leave it, inner before
+    TILE-ROUND-09, R-15b: on a split the rank follows the steps left to leave it, inner before
     outer among equals.
     """
     size = len(track.squares())

@@ -9,7 +9,7 @@ from mypy_extensions import i64
 from flammerouge.core import actions
 from flammerouge.core.actions import Action, Decision
 from flammerouge.core.cards import Card
-from flammerouge.core.energy import is_unit, may_recover, team_cards
+from flammerouge.core.energy import asks_recovery, is_unit, may_recover, team_cards
 from flammerouge.core.lineup import DICE, TEAMMATE
 from flammerouge.core.refresh import may_refresh, refresh_limit
 from flammerouge.core.rules import (
@@ -100,7 +100,7 @@ def _by_rider(state: State, phase: int) -> list[Decision]:
     for rider in range(int(state.lineup.count)):
         if state.answered >> rider & 1:
             continue
-        if phase == RECOVERING and may_recover(state, rider):
+        if phase == RECOVERING and asks_recovery(state, rider):
             found.append(Decision(actions.RECOVER, seat_of(state, rider), name(state, rider)))
         if phase == REFRESHING and may_refresh(state, rider):
             found.append(Decision(actions.REFRESH, seat_of(state, rider), name(state, rider)))
@@ -172,7 +172,10 @@ def _pairs(state: State, decision: Decision) -> list[Action]:
 
 
 def _yes_or_no(state: State, decision: Decision) -> list[Action]:
-    return [Action(decision.kind, decision.seat, decision.rider, yes=yes) for yes in (False, True)]
+    answers = [False, True]
+    if decision.kind == actions.RECOVER:
+        answers = answers[: 1 + may_recover(state, state.lineup.index(decision.rider))]
+    return [Action(decision.kind, decision.seat, decision.rider, yes=yes) for yes in answers]
 
 
 def _assigned(state: State, decision: Decision) -> list[Action]:

@@ -7,7 +7,7 @@ makes the sentence.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final, Literal
 
 from flammerouge.core.terrain import COBBLES, SUPPLY, Terrain
@@ -40,14 +40,20 @@ LATEST: Final = 7
 
 @dataclass(frozen=True)
 class Spot:
-    """A square of a tile, counted from 1."""
+    """A square of a tile, counted from 1.
+
+    `place` says which tile of the road it is where the same face lies twice (LEG-TOUR-02).
+    """
 
     tile: str
     square: int
+    place: int = field(default=-1, compare=False)
 
     def number(self, road: Road) -> int:
         """The number of this square on a road that has its tile."""
-        place = next(i for i, tile in enumerate(road.tiles) if tile.id == self.tile)
+        place = self.place
+        if place < 0:
+            place = next(i for i, tile in enumerate(road.tiles) if tile.id == self.tile)
         return road.first[place] + self.square - 1
 
     def __str__(self) -> str:
@@ -83,8 +89,8 @@ class Finding:
 def straights_in_stock(teams: int, mode: Mode = "race") -> int:
     """How many tiles besides the turns a stage has.
 
-    DESIGN-01 gives nine, DESIGN-02 keeps that number because an added tile takes the
-    place of a straight, DESIGN-06 adds the bonus tile and DESIGN-10 four more.
+    DESIGN-01 gives nine, start and finish counted (R-23); DESIGN-02 keeps that number because
+    an added tile takes the place of a straight; DESIGN-06 adds the bonus tile, DESIGN-10 four.
     """
     extra = EXTRA_TILES if mode == "extended" else 0
     bonus = 1 if teams >= BIG_RACE and mode not in TIME_TRIALS else 0
@@ -125,7 +131,7 @@ def refresh_square(road: Road) -> Spot:
     near = [i for i in where if where[i] in window and _is_supply(road.tiles[i])]
     later = [i for i in where if where[i] >= 0]
     place = _nearest(near or later or list(where), where, road)
-    return Spot(road.tiles[place].id, 1)
+    return Spot(road.tiles[place].id, 1, place)
 
 
 def distances_from_halfway(road: Road) -> dict[int, int]:
@@ -180,7 +186,8 @@ def advice(
     """R-78, second level: what the clauses DESIGN-03 to 11 and 19 advise against.
 
     The road must have no errors. Without `placed` and `refresh` the tokens are taken to
-    lie where `piles` and `refresh_square` put them.
+    lie where `piles` and `refresh_square` put them. O-07: DESIGN-06 and DESIGN-07 do not speak of
+    time trials.
     """
     found = [*_sections_advice(road), *_finish_advice(road, teams, tour)]
     if teams >= BIG_RACE and mode not in TIME_TRIALS:
@@ -269,7 +276,7 @@ def _minor(road: Road, climbs: tuple[range, ...]) -> Pile:
         return _pile(road, "mountain", top.stop)
     where = distances_from_halfway(road)
     place = _nearest(list(where), where, road)
-    return Pile("sprint", Spot(road.tiles[place].id, 1))
+    return Pile("sprint", Spot(road.tiles[place].id, 1, place))
 
 
 def _nearest(places: list[int], where: dict[int, int], road: Road) -> int:
@@ -284,7 +291,7 @@ def _longest(climbs: tuple[range, ...]) -> range | None:
 
 def _pile(road: Road, side: Side, number: int) -> Pile:
     place = max(i for i, first in enumerate(road.first) if first <= number)
-    return Pile(side, Spot(road.tiles[place].id, number - road.first[place] + 1))
+    return Pile(side, Spot(road.tiles[place].id, number - road.first[place] + 1, place))
 
 
 def _first_past_line(track: Track) -> int:

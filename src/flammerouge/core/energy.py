@@ -20,6 +20,7 @@ from flammerouge.core.clauses import (
     BASE_ENER_09,
     BASE_MOVE_01,
     LEG_TALENT_R1_1,
+    LEG_TALENT_S1_3,
     LEG_TM_01,
     MET_WIND_01,
     MET_WIND_02,
@@ -36,6 +37,7 @@ from flammerouge.core.lineup import (
 from flammerouge.core.state import DECK as FACE_DOWN
 from flammerouge.core.state import (
     HAND,
+    HAND_AT,
     NONE,
     OFF_ROAD,
     PLAYED,
@@ -45,6 +47,7 @@ from flammerouge.core.state import (
     SECTIONS,
     State,
 )
+from flammerouge.core.talents import CLARITY
 
 EMPTY: Final = -2  # chosen: there was no card to choose
 NOTHING: Final = 63  # chosen: to play no card (LEG-TALENT-R1-1)
@@ -97,7 +100,7 @@ def draw(state: State, row: i64, wanted: i64) -> i64:
     streams = state.streams
     sizes = state.size
     deck = row * ROW
-    hand = deck + HAND * ROOM
+    hand = deck + HAND_AT
     size = sizes[row * SECTIONS + FACE_DOWN]
     drawn: i64 = 0
     while drawn < wanted:
@@ -140,7 +143,7 @@ def draw_rule(state: State, row: i64) -> i64:
         return LEG_TM_01
     wind = state.course.wind[state.square[row]]
     if wind == 0:
-        return BASE_ENER_02
+        return LEG_TALENT_S1_3 if state.lineup.talents[row] & CLARITY else BASE_ENER_02
     return MET_WIND_01 if wind > 0 else MET_WIND_02
 
 
@@ -251,7 +254,7 @@ def play(state: State, row: i64, place: i64) -> None:
     """
     piles = state.piles
     sizes = state.size
-    hand = row * ROW + HAND * ROOM
+    hand = row * ROW + HAND_AT
     recycled = row * ROW + RECYCLED * ROOM
     size = sizes[row * SECTIONS + RECYCLED]
     card: i64 = NO_CARD
@@ -312,7 +315,7 @@ def play_team(state: State, row: i64, choice: i64) -> None:
 
 
 def team_cards(state: State, row: i64) -> i64:
-    """LEG-TM-01, LEG-TM-02, R-20, R-70: how many cards the teammates play from this hand."""
+    """LEG-TM-01, LEG-TM-02, R-20, R-20b, R-70: how many cards the teammates play from this hand."""
     if mates_riding(state, row) < 2:
         return 1
     left = state.count(row, FACE_DOWN) + state.count(row, RECYCLED) + state.count(row, HAND)
@@ -349,7 +352,7 @@ def show_dummy(state: State, rider: i64, card: i64, rule: i64) -> None:
 
 
 def rear_of(state: State, row: i64) -> i64:
-    """The rearmost rider on the road who shares a deck."""
+    """The rearmost rider on the road who shares a deck; O-02: also when he is alone."""
     found: i64 = NONE
     rider: i64
     for rider in range(state.lineup.count):
@@ -363,14 +366,35 @@ def rear_of(state: State, row: i64) -> i64:
 
 
 # -- recovery ------------------------------------------------------------------------------
-def may_recover(state: State, rider: i64) -> bool:
-    """SPEC-REC-01, R-73: a Recovery card is out and an exhaustion card is recycled."""
+def asks_recovery(state: State, rider: i64) -> bool:
+    """SPEC-REC-01, R-73: a Recovery card is out.
+
+    O-09: asked even when no exhaustion card is recycled, because silence would tell everybody so.
+    """
     return (
         state.lineup.control[rider] == DECK
         and not state.status[rider] & OFF_ROAD
         and state.cards.flags[state.card[rider]] & RECOVERY != 0
-        and state.find(rider, RECYCLED, EXHAUSTION) != NONE
     )
+
+
+def may_recover(state: State, rider: i64) -> bool:
+    """Whether there is a recycled exhaustion card to give back."""
+    return state.find(rider, RECYCLED, EXHAUSTION) != NONE
+
+
+def answer_recovery(state: State, rider: i64, *, yes: bool) -> None:
+    """Keep an answer to himself until everybody has answered."""
+    state.answered |= 1 << rider
+    state.chosen[rider] = 1 if yes else 0
+
+
+def recover_riders(state: State) -> None:
+    """Carry out the answers of all at once."""
+    rider: i64
+    for rider in range(state.lineup.count):
+        if state.answered >> rider & 1 and state.chosen[rider] == 1:
+            recover(state, rider)
 
 
 def recover(state: State, rider: i64) -> None:

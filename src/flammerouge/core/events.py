@@ -90,6 +90,7 @@ NO_RIDER: Final = 31
 
 # Known to the rider's own seat alone while the race runs.
 PRIVATE: Final = frozenset({"drew"})
+SHUFFLED_ON_DRAWING: Final = ("shuffled", "BASE-ENER-07")
 
 
 def pack(kind: i64, rider: i64, rule: i64, a: i64, b: i64, c: i64, d: i64) -> i64:
@@ -120,3 +121,9 @@ def unpack(packed: int, riders: list[str], clauses: tuple[str, ...]) -> Event:
         numbers.append((field, number - LANE_SHIFT if field == "lane" else number))
     who = riders[rider] if rider < len(riders) else ""
     return Event(kind, who, clauses[packed >> 11 & 511], tuple(numbers))
+
+
+def is_private(event: Event) -> bool:
+    """Whether only the rider's own seat may know it: a hand, and a shuffle that comes of drawing
+    one, which would tell whose hand has been drawn."""
+    return event.kind in PRIVATE or (event.kind, event.rule) == SHUFFLED_ON_DRAWING

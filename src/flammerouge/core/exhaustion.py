@@ -9,13 +9,14 @@ from flammerouge.core.cards import EXHAUSTION, NO_CARD, RELENTLESS
 from flammerouge.core.clauses import BASE_EXH_01, ITT_02
 from flammerouge.core.course import NOWHERE
 from flammerouge.core.lineup import DECK, KINDS
-from flammerouge.core.state import OUTSIDE, RECYCLED, State
+from flammerouge.core.state import DECK as FACE_DOWN
+from flammerouge.core.state import OUTSIDE, RECYCLED, ROOM, State
 
 
 def tire_riders(state: State) -> None:
     """BASE-EXH-01, or ITT-02 where the mode says so.
 
-    BASE-EXH-04, MTN-EXH-01: once a round, on any ground.
+    BASE-EXH-03, BASE-EXH-04, MTN-EXH-01: all abreast, once a round, on any ground.
     """
     if state.rules.tires_by_card:
         tire_by_card(state)
@@ -27,7 +28,7 @@ def tire_riders(state: State) -> None:
 
 
 def is_exposed(state: State, rider: i64) -> bool:
-    """BASE-EXH-02, TILE-ROUND-14, TILE-ROUND-15, R-68: every square right ahead is empty."""
+    """BASE-EXH-02, TILE-ROUND-14, TILE-ROUND-15, R-41, R-68: every square ahead is empty."""
     square = state.square[rider]
     if square == OUTSIDE:
         return False
@@ -46,7 +47,7 @@ def can_tire(state: State, rider: i64) -> bool:
     R-32, GT-TIME-05: nobody tires past the line. PEL-DUM-01, PEL-DUM-02, LEG-OPP-02 and
     LEG-TM-03: dummies, dice riders and teammates never do.
 
-    SPEC-REL-01; MET-CRASH-08: a fall changes nothing.
+    SPEC-REL-01, R-44; MET-CRASH-08, R-14: a fall changes nothing.
     """
     square = state.square[rider]
     return (
@@ -86,7 +87,14 @@ def played_value(state: State, rider: i64) -> i64:
 
 
 def tire(state: State, rider: i64, rule: i64) -> None:
-    """BASE-EXH-01, R-31: one exhaustion card from an endless supply, among the recycled."""
-    state.add(state.lineup.deck[rider], RECYCLED, EXHAUSTION)
+    """BASE-EXH-01, R-31: one exhaustion card from an endless supply, among the recycled.
+
+    A deck has room for 96 cards, three times what the box has; only a legend who hardly ever
+    plays a card (LEG-TALENT-R1-1) could come to that, and then takes no more.
+    """
+    row = state.lineup.deck[rider]
+    if state.count(row, FACE_DOWN) + state.count(row, RECYCLED) == ROOM:
+        return
+    state.add(row, RECYCLED, EXHAUSTION)
     if state.recording:
         state.record(events.EXHAUSTED, rider, rule)

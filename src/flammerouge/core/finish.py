@@ -43,7 +43,7 @@ def has_crossed(state: State, rider: i64) -> bool:
 
 
 def is_ranked(state: State, rider: i64) -> bool:
-    """LEG-TM-03: everybody but a legend's teammates, who have no time, place or points."""
+    """LEG-TM-03, R-53: everybody but a legend's teammates, who have no time, place or points."""
     return state.lineup.control[rider] != TEAMMATE
 
 
@@ -80,7 +80,8 @@ def cross_line(state: State) -> None:
 def take_times(state: State) -> None:
     """GT-TIME-02..04, GT-TIME-09: seconds for those who have crossed, a minute for the others.
 
-    GT-TIME-01, TTT-06: in every round in which somebody is home.
+    GT-TIME-01, TTT-06: in every round in which somebody is home; R-16: minutes also in later
+    rounds in which nobody crosses.
     """
     count = state.lineup.count
     i: i64
@@ -101,7 +102,7 @@ def take_times(state: State) -> None:
 
 
 def seconds_of(state: State, rider: i64) -> i64:
-    """GT-TIME-02, GT-TIME-03: the seconds at the square of the front rider of his pack."""
+    """GT-TIME-02, GT-TIME-03, R-25: the seconds at the square of the front rider of his pack."""
     group = state.group[rider]
     square = state.square[rider]
     while True:
@@ -169,6 +170,11 @@ def own_time(state: State, rider: i64) -> i64:
     """A rider's own time in seconds, NONE while he is on the road."""
     seconds = state.clock[state.lineup.count + rider]
     return NONE if seconds == NONE else MINUTE * state.clock[rider] + seconds
+
+
+def clock(seconds: int) -> str:
+    """GT-TIME-08: seconds as people write them, `1:20`."""
+    return f"{seconds // MINUTE}:{seconds % MINUTE:02}"
 
 
 def clear_road(state: State) -> None:

@@ -26,7 +26,7 @@ NO_SEAT: Final = 255
 MOST_RIDERS: Final = 12
 HAND_SIZE: Final = 4
 TEAM_HAND: Final = 6
-WHOLE_DECK: Final = 48
+WHOLE_DECK: Final = 24
 
 
 @dataclass(frozen=True)

@@ -9,6 +9,7 @@ from mypy_extensions import i64
 from flammerouge.core import events
 from flammerouge.core.cards import (
     CHASE,
+    EXHAUSTION,
     NIMBLE,
     NO_CARD,
     STRONG_DESCENT,
@@ -18,6 +19,13 @@ from flammerouge.core.clauses import (
     BASE_MOVE_06,
     BASE_MOVE_07,
     BASE_MOVE_11,
+    LEG_TALENT_R1_2,
+    LEG_TALENT_R2_2,
+    LEG_TALENT_R2_3,
+    LEG_TALENT_R3_2,
+    LEG_TALENT_R3_3,
+    LEG_TALENT_S2_1,
+    LEG_TALENT_S2_2,
     MET_CRASH_03,
     MET_CRASH_06,
     MET_WET_01,
@@ -37,7 +45,13 @@ from flammerouge.core.clauses import (
 from flammerouge.core.course import CAPS, NOWHERE, STRIDE
 from flammerouge.core.events import LANE_SHIFT
 from flammerouge.core.state import CRASHED, LANE_BASE, PLUS_ONE, State
-from flammerouge.core.talents import ascent_cap, counted_value
+from flammerouge.core.talents import (
+    BREAKAWAY_RACER,
+    CHASING_RACER,
+    SPECIALIZATION_CLIMBER,
+    ascent_cap,
+    counted_value,
+)
 from flammerouge.core.terrain import ASCENT_CAP
 from flammerouge.core.terrain import STRONG_DESCENT as STRONG_DESCENT_LEAST
 from flammerouge.core.track import WET
@@ -48,8 +62,10 @@ CRASH_PENALTY: Final = 2
 def move_rider(state: State, rider: i64) -> None:
     """Move one rider by the card he has played; R-50 gives the order of what changes it.
 
-    MTN-DESC-02, MTN-DESC-04: the start square alone gives a minimum, and it comes before the cap.
-    MET-CRASH-07: a fall is counted before both; LEG-TALENT-R2-4: so is a 1 that is added.
+    MTN-DESC-02, MTN-DESC-04, R-08: the start square alone gives a minimum, and it comes before
+    the cap. MET-CRASH-07, R-13: a fall is counted before both; LEG-TALENT-R2-4, R-51: so is a 1
+    that is added. R-13b, R-62: who has nothing left after a fall does not move at all. O-01: who
+    has just fallen does not chase. O-03: where no card was played, nothing is added.
     """
     cards = state.cards
     card = state.card[rider]
@@ -57,11 +73,17 @@ def move_rider(state: State, rider: i64) -> None:
     cap = cards.cap[card]
     value = cards.value[card]
     talents = state.lineup.talents[rider]
+    why: i64 = BASE_MOVE_04
     if talents:
         cap = ascent_cap(talents, card, value, cap)
-        value = counted_value(talents, card, value)
+        counts = counted_value(talents, card, value)
+        if counts != value:
+            why = counting_rule(card, value)
+            value = counts
         if state.status[rider] & PLUS_ONE and card != NO_CARD:
             value += 1
+            if state.recording:
+                record_plus_one(state, rider, talents)
     if state.status[rider] & CRASHED:
         value -= CRASH_PENALTY
         stand_up(state, rider, value)
@@ -69,7 +91,6 @@ def move_rider(state: State, rider: i64) -> None:
             return
     start = state.square[rider]
     least = state.course.least[start]
-    why: i64 = BASE_MOVE_04
     if flags & STRONG_DESCENT and state.course.descent[start]:
         least = STRONG_DESCENT_LEAST
     if value < least:
@@ -78,6 +99,21 @@ def move_rider(state: State, rider: i64) -> None:
     ride(state, rider, value, cap, flags, why)
     if flags & CHASE and not state.status[rider] & CRASHED:
         chase(state, rider, flags)
+
+
+def counting_rule(card: i64, printed: i64) -> i64:
+    """The talent that lets a card count for another value."""
+    if card == EXHAUSTION:
+        return LEG_TALENT_R1_2
+    return LEG_TALENT_R3_2 if printed == 7 else LEG_TALENT_S2_1
+
+
+def record_plus_one(state: State, rider: i64, talents: i64) -> None:
+    """Write down a 1 that a pack has earned him; one that he chose is written down already."""
+    if talents & BREAKAWAY_RACER:
+        state.record(events.ADDED_ONE, rider, LEG_TALENT_R2_2)
+    elif talents & CHASING_RACER:
+        state.record(events.ADDED_ONE, rider, LEG_TALENT_R2_3)
 
 
 def minimum_rule(state: State, start: i64, least: i64) -> i64:
@@ -133,7 +169,7 @@ def ride(state: State, rider: i64, value: i64, cap: i64, flags: i64, why: i64) -
         if steps < allowed:
             why = block_rule(state, rider, best, allowed, steps)
         elif allowed < value:
-            why = limit_rule(state, target, cap, allowed)
+            why = limit_rule(state, rider, target, cap, allowed)
         elif best != first:
             why = TILE_ROUND_03
         elif state.lane(rider) < 0:
@@ -145,12 +181,13 @@ def ride(state: State, rider: i64, value: i64, cap: i64, flags: i64, why: i64) -
 
 
 def steps_along(state: State, rider: i64, route: i64, allowed: i64, flags: i64) -> i64:
-    """BASE-MOVE-06, BASE-MOVE-07: step back from full squares, at most to where he stood.
+    """BASE-MOVE-06, BASE-MOVE-07, R-03, R-05: step back from full squares, at most to where he
+    stood.
 
     SPEC-NIM-02, R-59: a nimble rider needs room only where fallen riders bar the way.
 
-    BASE-MOVE-05, PEL-NAR-03: riders on the way never matter, only room where a move ends, also
-    before an ascent (MTN-ASC-03). SPEC-NIM-05: fallen riders who fill a square do.
+    BASE-MOVE-05, PEL-NAR-03, R-09c: riders on the way never matter, only room where a move ends,
+    also before an ascent (MTN-ASC-03). SPEC-NIM-05: fallen riders who fill a square do.
     """
     course = state.course
     taken = state.taken
@@ -177,13 +214,18 @@ def block_rule(state: State, rider: i64, route: i64, allowed: i64, steps: i64) -
     return BASE_MOVE_06 if steps else BASE_MOVE_07
 
 
-def limit_rule(state: State, target: i64, cap: i64, allowed: i64) -> i64:
+def limit_rule(state: State, rider: i64, target: i64, cap: i64, allowed: i64) -> i64:
     """The clause behind a move that the road itself has cut short."""
     if state.course.ahead[target] == NOWHERE:
         return BASE_MOVE_11
     if allowed > cap:
         return MTN_ASC_02
-    return MTN_ASC_01 if cap == ASCENT_CAP else SPEC_ASC_01
+    if cap == ASCENT_CAP:
+        return MTN_ASC_01
+    if state.cards.cap[state.card[rider]] == cap:
+        return SPEC_ASC_01
+    climber = state.lineup.talents[rider] & SPECIALIZATION_CLIMBER
+    return LEG_TALENT_R3_3 if climber else LEG_TALENT_S2_2
 
 
 def passable(state: State, group: i64, route: i64, steps: i64) -> i64:
@@ -281,7 +323,8 @@ def rider_in(state: State, group: i64, square: i64, lane: i64) -> i64:
 
 
 def chase(state: State, rider: i64, flags: i64) -> None:
-    """SPEC-CHASE-01, SPEC-CHASE-02, R-19, R-39, R-57: one step into or towards the next square.
+    """SPEC-CHASE-01, SPEC-CHASE-02, R-19, R-39, R-57, O-04: one step into or towards
+    the next square.
 
     SPEC-CHASE-03, SPEC-CHASE-04, SPEC-CHASE-05: one step whatever the ground or the weather; the
     slipstream of the round is still to come.

@@ -6,7 +6,7 @@ from mypy_extensions import i64
 
 from flammerouge.core import events
 from flammerouge.core.clauses import BASE_ENER_01
-from flammerouge.core.energy import all_chosen, may_recover, open_hands, reveal
+from flammerouge.core.energy import all_chosen, asks_recovery, open_hands, recover_riders, reveal
 from flammerouge.core.events import NO_RIDER
 from flammerouge.core.exhaustion import tire_riders
 from flammerouge.core.finish import (
@@ -18,7 +18,7 @@ from flammerouge.core.finish import (
     take_times,
     take_tokens,
 )
-from flammerouge.core.refresh import may_refresh, refreshed
+from flammerouge.core.refresh import may_refresh, refresh_riders, refreshed
 from flammerouge.core.rules import (
     BIDDER,
     DRAFT,
@@ -95,10 +95,12 @@ def close(state: State) -> None:
         state.phase = RECOVERING
         state.answered = 0
     elif phase == RECOVERING:
+        recover_riders(state)
         open_moving(state)
     elif phase == MOVING:
         end_round(state)
     elif phase == REFRESHING:
+        refresh_riders(state)
         begin_round(state)
     elif phase == READY:
         open_hands(state)
@@ -108,7 +110,7 @@ def close(state: State) -> None:
 
 
 def open_moving(state: State) -> None:
-    """BASE-MOVE-03: the order is fixed by where riders stand now."""
+    """BASE-MOVE-03, R-02: the order is fixed by where riders stand now."""
     state.sort()
     state.phase = MOVING
     state.turn = 0
@@ -175,7 +177,7 @@ def recovering(state: State) -> bool:
     """Whether a Recovery card still waits for an answer."""
     rider: i64
     for rider in range(state.lineup.count):
-        if not state.answered >> rider & 1 and may_recover(state, rider):
+        if not state.answered >> rider & 1 and asks_recovery(state, rider):
             return True
     return False
 

@@ -12,6 +12,8 @@ from flammerouge.core.chance import below, seed_simulation
 from flammerouge.core.energy import (
     SECOND,
     all_chosen,
+    answer_recovery,
+    asks_recovery,
     choose_card,
     draw_hand,
     is_unit,
@@ -20,12 +22,12 @@ from flammerouge.core.energy import (
     play_dummy,
     play_exhaustion,
     play_team,
-    recover,
+    recover_riders,
     team_cards,
 )
 from flammerouge.core.lineup import DECK, DICE, NO_SEAT, TEAMMATE
 from flammerouge.core.phases import close, end_round, open_moving, waits
-from flammerouge.core.refresh import may_refresh, refresh, refresh_limit
+from flammerouge.core.refresh import choose_retrieval, may_refresh, refresh_limit
 from flammerouge.core.rules import (
     BIDDER,
     DRAFT,
@@ -73,10 +75,6 @@ class Policy:
 
     def card(self, state: State, rider: i64, count: i64) -> i64:
         """Which of the `count` cards in hand to play."""
-        return 0
-
-    def first(self, state: State, seat: i64) -> i64:
-        """0 to draw for the seat's first rider first, 1 for the second."""
         return 0
 
     def start(self, state: State, rider: i64) -> i64:
@@ -233,9 +231,11 @@ def finish_round(state: State, policies: list[Policy]) -> None:
     rider: i64
     if len(state.rules.specialists) > 0:
         for rider in range(lineup.count):
-            if not state.answered >> rider & 1 and may_recover(state, rider):
-                if policies[lineup.seat[rider]].recovers(state, rider):
-                    recover(state, rider)
+            if not state.answered >> rider & 1 and asks_recovery(state, rider):
+                policy = policies[lineup.seat[rider]]
+                yes = may_recover(state, rider) and policy.recovers(state, rider)
+                answer_recovery(state, rider, yes=yes)
+        recover_riders(state)
     open_moving(state)
     while not take_turns(state):
         answer_question(state, policies)
@@ -303,12 +303,12 @@ def finish_energy(state: State, policies: list[Policy]) -> None:
 
 
 def refresh_all(state: State, policies: list[Policy]) -> None:
-    """Refresh every rider who has not."""
+    """Choose for every rider who has not."""
     rider: i64
     for rider in range(state.lineup.count):
         if may_refresh(state, rider) and not state.answered >> rider & 1:
             policy = policies[state.lineup.seat[rider]]
-            refresh(state, rider, policy.retrieve(state, rider))
+            choose_retrieval(state, rider, policy.retrieve(state, rider))
 
 
 def place_next(state: State, policies: list[Policy]) -> None:

@@ -6,10 +6,10 @@ from flammerouge.core import actions
 from flammerouge.core.actions import Action, Decision
 from flammerouge.core.answers import carry_out
 from flammerouge.core.clauses import CLAUSES
-from flammerouge.core.decisions import allowed, open_decisions
+from flammerouge.core.decisions import allowed, open_decisions, seat_of
 from flammerouge.core.energy import last_choice
 from flammerouge.core.errors import IllegalAction
-from flammerouge.core.events import Event, unpack
+from flammerouge.core.events import Event, is_private, unpack
 from flammerouge.core.options import Options
 from flammerouge.core.phases import advance
 from flammerouge.core.ranking import podium, ranking, winner
@@ -64,7 +64,11 @@ class Race:
         return allowed(self.state, decision)
 
     def apply(self, action: Action) -> tuple[Event, ...]:
-        """Carry out an action; IllegalAction leaves the race as it was."""
+        """Carry out an action; IllegalAction leaves the race as it was.
+
+        What it answers is for whoever runs the race, secrets included.
+        """
+        action = action.in_order()
         self._check(action)
         before = len(self.state.log)
         carry_out(self.state, action)
@@ -81,10 +85,23 @@ class Race:
         log = self.state.log
         return tuple(unpack(int(log[i]), riders, CLAUSES) for i in range(since, len(log)))
 
+    def events_for(self, seat: str, since: int = 0) -> tuple[Event, ...]:
+        """What a seat has been told, from its own event number on; an empty seat is a spectator.
+
+        Events are counted seat by seat, so that the numbers tell nothing of others' secrets.
+        """
+        self._check_eyes(seat)
+        state = self.state
+        told = [
+            event
+            for event in self.events()
+            if not is_private(event) or seat_of(state, state.lineup.index(event.rider)) == seat
+        ]
+        return tuple(told[since:])
+
     def view(self, seat: str) -> View:
         """What a seat may know; an empty seat is a spectator."""
-        if seat and seat not in self.seats:
-            raise IllegalAction("unknown-seat", f"there is no seat {seat!r} in this race")
+        self._check_eyes(seat)
         return look(self.state, seat)
 
     def ranking(self) -> tuple[str, ...]:
@@ -108,11 +125,21 @@ class Race:
         other.history = list(self.history)
         return other
 
+    def _check_eyes(self, seat: str) -> None:
+        if seat and seat not in self.seats:
+            raise IllegalAction("unknown-seat", f"there is no seat {seat!r} in this race")
+
     def _check(self, action: Action) -> None:
         if action.seat not in self.seats:
             raise IllegalAction("unknown-seat", f"there is no seat {action.seat!r} in this race")
         if action.rider and self.state.lineup.index(action.rider) < 0:
             raise IllegalAction("unknown-rider", f"there is no rider {action.rider!r} in this race")
+        if action.kind not in actions.SAYS:
+            raise IllegalAction("unknown-kind", f"there is no kind of action {action.kind!r}")
+        if stray := action.stray():
+            raise IllegalAction(
+                "stray-answer", f"{action.seat} {action.kind}: {stray} answers nothing here"
+            )
         if action.kind == actions.TAKE_BACK:
             seat = self.state.lineup.teams.index(action.seat)
             if int(self.state.phase) != ENERGY or last_choice(self.state, seat) < 0:
@@ -120,8 +147,6 @@ class Race:
                     "nothing-to-take-back", f"{action.seat}: there is no card to take back now"
                 )
             return
-        if action.kind not in actions.KINDS:
-            raise IllegalAction("unknown-kind", f"there is no kind of action {action.kind!r}")
         own = [d for d in self.decisions if d.seat == action.seat and d.kind == action.kind]
         own = [d for d in own if d.rider in ("", action.rider)] or own
         if not own:

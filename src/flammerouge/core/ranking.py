@@ -36,10 +36,12 @@ def finishing_order(state: State) -> list[i64]:
     return [r for r in found if state.lineup.control[r] != TEAMMATE]
 
 
-def _trial_key(state: State, rider: i64) -> tuple[int, int]:
-    """R-27: equal times keep the order in which the teams are listed."""
+def _trial_key(state: State, rider: i64) -> tuple[bool, int, int]:
+    """Times first, then places on the road; R-27: equals keep the order of the listing."""
     time = int(time_of(state, rider))
-    return (time if time != NONE else 1 << 30, int(rider))
+    if time == NONE:
+        return True, -int(state.key[rider]), int(rider)
+    return False, time, int(rider)
 
 
 def winner(state: State) -> str:
@@ -49,12 +51,14 @@ def winner(state: State) -> str:
 
 
 def podium(state: State) -> tuple[str, ...]:
-    """GT-POD-01: the first three riders; TTT-05, R-26: at most one of a team in a team trial."""
+    """GT-POD-01: the first three riders across the line, earlier rounds first.
+
+    TTT-05, R-26: in a team time trial the first of each team.
+    """
     found: list[str] = []
-    teams: list[int] = []
-    for name in ranking(state):
-        team = int(state.lineup.team[state.lineup.index(name)])
-        if not (state.rules.shared_time and team in teams):
-            found.append(name)
-            teams.append(team)
+    teams: list[i64] = []
+    for rider in finishing_order(state):
+        if not (state.rules.shared_time and state.lineup.team[rider] in teams):
+            found.append(state.lineup.riders[int(rider)].id)
+            teams.append(state.lineup.team[rider])
     return tuple(found[:PLACES])

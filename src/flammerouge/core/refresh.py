@@ -27,7 +27,33 @@ def refresh_limit(state: State, rider: i64) -> i64:
     return HOLDER_LIMIT if state.status[rider] & HOLDS_REFRESH else LIMIT
 
 
-def refresh(state: State, rider: i64, cards: list[int]) -> None:
+def choose_retrieval(state: State, rider: i64, cards: list[int]) -> None:
+    """Mark the played cards that a rider wants; nobody sees it before all have chosen."""
+    marked: i64 = 0
+    place: i64
+    for card in cards:
+        for place in range(state.count(rider, PLAYED)):
+            if state.card_at(rider, PLAYED, place) == card and not marked >> place & 1:
+                marked |= 1 << place
+                break
+    state.chosen[rider] = marked
+    state.answered |= 1 << rider
+
+
+def refresh_riders(state: State) -> None:
+    """EXT-05: everybody who has chosen, at once."""
+    rider: i64
+    place: i64
+    for rider in range(state.lineup.count):
+        if state.answered >> rider & 1:
+            cards: list[i64] = []
+            for place in range(state.count(rider, PLAYED)):
+                if state.chosen[rider] >> place & 1:
+                    cards.append(state.card_at(rider, PLAYED, place))
+            refresh(state, rider, cards)
+
+
+def refresh(state: State, rider: i64, cards: list[i64]) -> None:
     """EXT-03, EXT-04: played energy cards return, then the whole deck is shuffled."""
     for card in cards:
         state.take(rider, PLAYED, state.find(rider, PLAYED, card))
@@ -37,7 +63,6 @@ def refresh(state: State, rider: i64, cards: list[int]) -> None:
     if state.recording:
         state.record(events.REFRESHED, rider, EXT_05, i64(len(cards)))
     reshuffle(state, rider, EXT_04)
-    state.answered |= 1 << rider
 
 
 def refreshed(state: State) -> bool:

@@ -381,7 +381,8 @@ def win_auction(state: State, team: i64, lane: i64) -> None:
     for i in range(cost):
         state.add(rider, RECYCLED, EXHAUSTION)
         if state.recording:
-            state.record(events.EXHAUSTED, rider, PEL_BRK_03)
+            rule: i64 = PEL_BRK_05 if cost == BAROUDEUR_COST else PEL_BRK_03
+            state.record(events.EXHAUSTED, rider, rule)
 
 
 def lose_auction(state: State, team: i64) -> None:

@@ -106,7 +106,9 @@ def pull(state: State, group: i64, head: i64) -> None:
     Riders are pulled into opened squares: the gaps in front of heads, and squares whose own
     riders have been pulled and give on (R-09, SPEC-BRK-02; R-63: judged before they move).
 
-    MTN-ASC-06: behind the first square that cannot be pulled everybody stays.
+    MTN-ASC-06: behind the first square that cannot be pulled everybody stays. R-09b: whoever
+    stays for want of room is met again with the next step. R-55: nobody is pulled twice in one.
+    R-15d: the two ends of a roundabout share the gap behind it.
     """
     course = state.course
     state.pulls += 1
@@ -233,8 +235,21 @@ def join(state: State, group: i64, head: i64, fork: i64, other: i64) -> None:
     """Let the pack on the other branch, or the riders before the fork, move in the same step.
     A pack further back has had its test already (BASE-SLIP-06)."""
     rank = state.course.rank
-    if (other == fork or rank[other] > rank[head]) and closes_gap(state, group, other):
+    if (
+        (other == fork or rank[other] > rank[head])
+        and closes_gap(state, group, other)
+        and not is_pulled_by(state, group, head, other)
+    ):
         open_gaps(state, group, other)
+
+
+def is_pulled_by(state: State, group: i64, head: i64, other: i64) -> bool:
+    """BASE-SLIP-04: whether the pack in front of the head's gap is the other one itself, which
+    must wait until they have merged."""
+    gap = state.course.ahead[head]
+    if gap == NOWHERE or not gap_ahead(state, group, gap):
+        return False
+    return head_from(state, group, NOWHERE, state.course.ahead[gap]) == other
 
 
 def head_from(state: State, group: i64, fork: i64, branch: i64) -> i64:

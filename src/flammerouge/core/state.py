@@ -25,8 +25,9 @@ RECYCLED: Final = 1
 PLAYED: Final = 2
 HAND: Final = 3
 SECTIONS: Final = 4
-ROOM: Final = 48  # cards in one section
-ROW: Final = SECTIONS * ROOM
+ROOM: Final = 96  # cards in the deck, and as many recycled
+HAND_AT: Final = 232  # after 40 played cards; exhaustion is not kept among those
+ROW: Final = 256
 
 # What a rider's status says.
 CRASHED: Final = 1
@@ -89,7 +90,9 @@ class State:
             self.queue: vec[u8] = vec[u8]()
             self.bids: vec[u8] = vec[u8]()
             self.specialist: vec[u8] = vec[u8]([u8(OUTSIDE)] * riders)
-            self.opened: vec[i64] = vec[i64]([i64(0)] * int(course.size))
+            self.opened: vec[i64] = vec[i64](
+                [i64(0)] * (int(course.size) if rules.slipstream else 0)
+            )
             self.tokens: vec[u8] = vec[u8]([u8(0)] * len(rules.piles))
             self.pulls: i64 = 0
             self.phase: i64 = OVER
@@ -146,13 +149,13 @@ class State:
         """Put a card on one of a rider's piles."""
         at = row * SECTIONS + section
         size = self.size[at]
-        self.piles[row * ROW + section * ROOM + size] = u8(card)
+        self.piles[place_of(row, section) + size] = u8(card)
         self.size[at] = size + 1
 
     def take(self, row: i64, section: i64, place: i64) -> i64:
         """Take the card at a place of a pile; the last card closes the gap."""
         at = row * SECTIONS + section
-        base = row * ROW + section * ROOM
+        base = place_of(row, section)
         size = self.size[at] - 1
         card = i64(self.piles[base + place])
         self.piles[base + place] = self.piles[base + size]
@@ -161,7 +164,7 @@ class State:
 
     def find(self, row: i64, section: i64, card: i64) -> i64:
         """The place of a card in a pile, NONE when it is not there."""
-        base = row * ROW + section * ROOM
+        base = place_of(row, section)
         i: i64
         for i in range(self.size[row * SECTIONS + section]):
             if i64(self.piles[base + i]) == card:
@@ -170,7 +173,7 @@ class State:
 
     def card_at(self, row: i64, section: i64, place: i64) -> i64:
         """The card at a place of a pile."""
-        return i64(self.piles[row * ROW + section * ROOM + place])
+        return i64(self.piles[place_of(row, section) + place])
 
     def count(self, row: i64, section: i64) -> i64:
         """How many cards a pile has."""
@@ -195,7 +198,7 @@ class State:
         self.taken[at] = self.taken[at] & ~(1 << (lane if lane >= 0 else GRASS_BIT - lane))
 
     def place(self, rider: i64, square: i64) -> None:
-        """BASE-MOVE-08, BASE-MOVE-09: into the rightmost free lane of a square with room.
+        """BASE-MOVE-08, BASE-MOVE-09, R-04: into the rightmost free lane of a square with room.
 
         TILE-ROUND-07: the same on every square, also after a roundabout.
         """
@@ -266,6 +269,11 @@ class State:
         return State(self.course, self.lineup, self.rules, self.cards, self)
 
 
+def place_of(row: i64, section: i64) -> i64:
+    """Where a section of a rider's row of cards begins."""
+    return row * ROW + (HAND_AT if section == HAND else section * ROOM)
+
+
 def replaced(entries: vec[u8], place: i64, entry: i64) -> vec[u8]:
     """A copy with one entry changed."""
     other = entries[:]
@@ -278,7 +286,7 @@ def groups(course: Course, lineup: LineUp, rules: Rules) -> vec[i64]:
 
     Riders of one group meet on the road; a race has one group, a team time trial one a team.
 
-    TTT-03: slipstream and shelter follow from this too.
+    TTT-03, R-40: slipstream, shelter and a nimble rider's place follow from this too.
     """
     found = vec[i64]([i64(0)] * int(lineup.count))
     rider: i64

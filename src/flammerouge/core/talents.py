@@ -10,7 +10,6 @@ from flammerouge.core.cards import EXHAUSTION, NO_CARD
 
 POWER_SAVE: Final = 1
 STAMINA: Final = 2
-SECOND_BREATH: Final = 4
 REST: Final = 8
 BREAKAWAY_RACER: Final = 16
 CHASING_RACER: Final = 32
@@ -25,7 +24,6 @@ MOUNTAIN_SPRINT: Final = 8192
 DESCENT_SPRINT: Final = 16384
 TACTICAL_TEAM: Final = 32768
 UNTIL_THE_END: Final = 65536
-FINAL_STRETCH: Final = 131072
 
 # By kind of rider, then by tier, in the order of the bits.
 TALENTS: Final = (
@@ -49,7 +47,7 @@ def talent_bit(name: str) -> int:
 
 
 def counted_value(talents: i64, card: i64, value: i64) -> i64:
-    """R-50: what a printed card counts for: 7 as 9, 9 as 12, exhaustion as 3.
+    """R-50, R-38: what a printed card counts for: 7 as 9, 9 as 12, exhaustion as 3.
 
     LEG-TALENT-R1-2, LEG-TALENT-R3-2, LEG-TALENT-S2-1.
     """

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from flammerouge.core.errors import MalformedInput
-from flammerouge.core.track import Track
+from flammerouge.core.track import MOST_SQUARES, Track
 
 
 @dataclass(frozen=True)
@@ -59,6 +59,8 @@ def lay(tiles: tuple[Tile, ...]) -> Road:
     for tile in tiles:
         first.append(at)
         at += tile.size
+    if at > MOST_SQUARES:
+        raise MalformedInput("track-too-long", f"a track has at most {MOST_SQUARES} squares")
     return Road(tiles, Track(tuple(s for t in tiles for s in t.road.sections)), tuple(first))
 
 

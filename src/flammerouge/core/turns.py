@@ -11,8 +11,6 @@ from flammerouge.core.cards import NO_CARD, plain
 from flammerouge.core.clauses import (
     LEG_OPP_01,
     LEG_TALENT_R2_1,
-    LEG_TALENT_R2_2,
-    LEG_TALENT_R2_3,
     LEG_TALENT_S1_1,
     LEG_TALENT_S1_2,
     LEG_TALENT_S2_3,
@@ -22,9 +20,10 @@ from flammerouge.core.clauses import (
 from flammerouge.core.course import NOWHERE
 from flammerouge.core.exhaustion import is_exposed
 from flammerouge.core.lineup import DECK, DICE, SPRINTEUR, TEAMMATE
-from flammerouge.core.movement import move_rider
+from flammerouge.core.movement import CRASH_PENALTY, move_rider
 from flammerouge.core.state import (
     ASKED,
+    CRASHED,
     NONE,
     OFF_ROAD,
     PLAYED,
@@ -35,6 +34,7 @@ from flammerouge.core.state import (
     WITHHOLDS,
     State,
 )
+from flammerouge.core.state import DECK as FACE_DOWN
 from flammerouge.core.talents import (
     A_BIT_MORE,
     BREAKAWAY,
@@ -89,10 +89,11 @@ def take_turn(state: State, rider: i64) -> bool:
         roll(state, rider)
     talents = state.lineup.talents[rider]
     start = state.square[rider]
+    fallen = state.status[rider] & CRASHED != 0
     move_rider(state, rider)
     if talents & DESCENT_SPRINT:
         gain_from_descent(state, rider, start)
-    if talents & REST and rests(state, rider, start):
+    if talents & REST and rests(state, rider, start, fallen=fallen):
         state.question = REST_CARD
         state.status[rider] |= ASKED
         return True
@@ -116,7 +117,7 @@ def question_before(state: State, rider: i64) -> i64:
 
 # -- dice (LEG-OPP) ------------------------------------------------------------------------
 def roll(state: State, rider: i64) -> None:
-    """LEG-OPP-01: rouleur die + 2, sprinteur die + 1 and 10 for a six."""
+    """LEG-OPP-01, R-49: rouleur die + 2, sprinteur die + 1 and 10 for a six."""
     die = state.chance(rider, SIDES) + 1
     value = die + 2
     if state.lineup.kind[rider] == SPRINTEUR:
@@ -186,7 +187,7 @@ def retire_spent_teams(state: State) -> None:
     for rider in range(state.lineup.count):
         if state.lineup.control[rider] == TEAMMATE and not state.status[rider] & OFF_ROAD:
             row = state.lineup.deck[rider]
-            if not (state.count(row, 0) or state.count(row, RECYCLED)):
+            if not (state.count(row, FACE_DOWN) or state.count(row, RECYCLED)):
                 give_up(state, rider)
 
 
@@ -205,10 +206,6 @@ def mark_talents(state: State) -> None:
             withhold(state, rider)
         if talents & (BREAKAWAY_RACER | CHASING_RACER) and earns_one(state, rider, talents):
             state.status[rider] |= PLUS_ONE
-            if state.recording:
-                racer = talents & BREAKAWAY_RACER
-                rule: i64 = LEG_TALENT_R2_2 if racer else LEG_TALENT_R2_3
-                state.record(events.ADDED_ONE, rider, rule)
 
 
 def withhold(state: State, rider: i64) -> None:
@@ -276,12 +273,17 @@ def add_one(state: State, rider: i64, *, use: bool) -> None:
             state.record(events.ADDED_ONE, rider, LEG_TALENT_S1_1)
 
 
-def rests(state: State, rider: i64, start: i64) -> bool:
-    """LEG-TALENT-R2-1, R-37: the card itself is no more than the minimum of where he started."""
+def rests(state: State, rider: i64, start: i64, *, fallen: bool) -> bool:
+    """LEG-TALENT-R2-1, R-37: the card itself is no more than the minimum of where he started.
+
+    O-08: who only stands up has not moved the minimum.
+    """
     card = state.card[rider]
     if card == NO_CARD:
         return False
     value = counted_value(state.lineup.talents[rider], card, state.cards.value[card])
+    if fallen and value <= CRASH_PENALTY:
+        return False
     return value <= state.course.least[start]
 
 

@@ -19,7 +19,19 @@ from flammerouge.core.finish import time_of
 from flammerouge.core.lineup import CONTROLS, DICE, KINDS, NO_SEAT
 from flammerouge.core.ranking import ranking
 from flammerouge.core.rules import ENERGY, FIRST_BID, PHASES, SECOND_BID
-from flammerouge.core.state import CRASHED, DECK, HAND, NONE, OUTSIDE, PLAYED, RECYCLED, State
+from flammerouge.core.state import (
+    CRASHED,
+    DECK,
+    HAND,
+    HOLDS_REFRESH,
+    NONE,
+    OUTSIDE,
+    PLAYED,
+    RECYCLED,
+    SPENT_ONE,
+    State,
+)
+from flammerouge.core.talents import A_BIT_MORE, TALENT_IDS, talent_bit
 
 
 @dataclass(frozen=True)
@@ -35,8 +47,18 @@ class OwnCards:
 
 
 @dataclass(frozen=True)
+class PileView:
+    """A pile of tokens on the road, with the values that are left."""
+
+    square: int
+    side: str
+    values: tuple[int, ...]
+
+
+@dataclass(frozen=True)
 class RiderView:
-    """One rider as a seat sees him. `held` are all cards of his deck wherever they are."""
+    """One rider as a seat sees him. `held` are all cards of his deck wherever they are, `bids`
+    what he has laid open in the auction; `a_bit_more` is False once that talent is used up."""
 
     id: str
     team: str
@@ -52,11 +74,19 @@ class RiderView:
     minutes: int
     time: int
     own: OwnCards | None
+    talents: tuple[str, ...] = ()
+    a_bit_more: bool = False
+    holds_refresh: bool = False
+    bids: tuple[Card, ...] = ()
 
 
 @dataclass(frozen=True)
 class View:
-    """A race as a seat sees it; `seat` is empty for a spectator."""
+    """A race as a seat sees it; `seat` is empty for a spectator.
+
+    `refresh` is the square of a Refresh token that still lies there, -1 for none; `timing` the
+    seconds by square past the line, empty where nobody's time is taken.
+    """
 
     seat: str
     phase: str
@@ -67,6 +97,9 @@ class View:
     waiting: tuple[str, ...]
     decisions: tuple[Decision, ...]
     ranking: tuple[str, ...]
+    piles: tuple[PileView, ...] = ()
+    refresh: int = -1
+    timing: tuple[int, ...] = ()
 
     def rider(self, name: str) -> RiderView:
         """The rider of this id."""
@@ -86,7 +119,15 @@ def look(state: State, seat: str) -> View:
         waiting=tuple(sorted({decision.seat for decision in decisions})),
         decisions=tuple(d for d in decisions if d.seat == seat),
         ranking=ranking(state),
+        piles=tuple(_pile(state, number) for number in range(len(state.rules.piles))),
+        refresh=int(state.rules.refresh) if state.refresh_open else -1,
+        timing=tuple(int(s) for s in state.rules.timing) if state.rules.timed else (),
     )
+
+
+def _pile(state: State, number: int) -> PileView:
+    pile = state.rules.piles[number]
+    return PileView(int(pile.square), pile.side, tuple(pile.values[int(state.tokens[number]) :]))
 
 
 def _rider(state: State, rider: i64, seat: str) -> RiderView:
@@ -107,6 +148,10 @@ def _rider(state: State, rider: i64, seat: str) -> RiderView:
         lane=int(state.lane(rider)) if on_road else 0,
         crashed=state.status[rider] & CRASHED != 0,
         specialist=state.rules.specialists[specialist].id if specialist != OUTSIDE else "",
+        talents=tuple(t for t in TALENT_IDS if lineup.talents[rider] & talent_bit(t)),
+        a_bit_more=_has_a_bit_more(state, rider),
+        holds_refresh=state.status[rider] & HOLDS_REFRESH != 0,
+        bids=_bids(state, rider),
         held=sorted_piles(state, row, DECK, RECYCLED, HAND),
         played=sorted_piles(state, row, PLAYED),
         card=_card(state, rider),
@@ -114,6 +159,22 @@ def _rider(state: State, rider: i64, seat: str) -> RiderView:
         time=int(time_of(state, rider)),
         own=_own(state, row) if own else None,
     )
+
+
+def _has_a_bit_more(state: State, rider: i64) -> bool:
+    held = state.lineup.talents[rider] & A_BIT_MORE != 0
+    return held and not state.status[rider] & SPENT_ONE
+
+
+def _bids(state: State, rider: i64) -> tuple[Card, ...]:
+    """The cards that a rider has laid open in the auction, while it is on."""
+    if int(state.phase) not in (FIRST_BID, SECOND_BID):
+        return ()
+    team = state.lineup.team[rider]
+    if state.queue[team] != rider:
+        return ()
+    laid = [int(state.bids[2 * team + turn]) for turn in range(2)]
+    return tuple(state.cards.rows[card] for card in laid if card)
 
 
 def _card(state: State, rider: i64) -> Card | None:

@@ -13,7 +13,7 @@ MOST: Final = 2
 
 
 def check(plan: Plan) -> None:
-    """BASE-HAND-02: two cards in each deck at the most; LEG-SET-04 is a setting of its own."""
+    """BASE-HAND-02: two cards in each deck at the most; LEG-SET-04, O-05 has a setting."""
     if plan.options.legend is not None:
         raise IncompatibleOptions(
             "handicap-in-legends", "Legends have a setting of their own for exhaustion at the start"

@@ -20,13 +20,12 @@ from flammerouge.core.talents import (
 from flammerouge.data.decks import deck
 
 TEAMS: Final = 4
-TIERS: Final = 3
 MOST_EXHAUSTION: Final = 10
 SEVEN: Final = Card(7)
 
 
 def check(plan: Plan) -> None:
-    """LEG-SET-01, LEG-SET-03, LEG-TALENT: four teams, a tour stage, talents of his own kind."""
+    """LEG-SET-01, LEG-SET-03, O-06: four teams, a tour stage, talents of his own kind."""
     legend = plan.options.legend
     assert legend is not None
     if plan.options.mode != TOUR:

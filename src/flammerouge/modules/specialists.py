@@ -26,7 +26,7 @@ def check(plan: Plan) -> None:
 
 
 def change(plan: Plan) -> None:
-    """SPEC-SET-01, SPEC-SET-02: one copy of each for 2-3 players, two for more; then the draft."""
+    """SPEC-SET-01, SPEC-SET-02, O-10: a copy of each for 2-3 players, two for more; the draft."""
     plan.setup.insert(0, DRAFT)
     players = sum(entry.rides == CARDS for entry in plan.options.teams)
     plan.rules.copies = 1 if players <= FEW_PLAYERS else 2

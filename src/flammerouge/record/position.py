@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import Final
 
 from flammerouge.core import lineup
+from flammerouge.core.finish import clock
 from flammerouge.core.race import Race
 from flammerouge.core.tiles import lay
 from flammerouge.core.track import Track
@@ -14,7 +15,6 @@ from flammerouge.core.view import RiderView
 from flammerouge.data.stages import stage
 from flammerouge.data.tiles import tile
 from flammerouge.data.weather import weather_flags
-from flammerouge.record.write import clock
 from flammerouge.rulesets import tiles_of
 
 TITLE: Final = "position"

@@ -9,7 +9,7 @@ from typing import Final
 
 from flammerouge.core import actions
 from flammerouge.core.actions import Action
-from flammerouge.core.finish import MINUTE, time_of
+from flammerouge.core.finish import clock, time_of
 from flammerouge.core.race import Race
 from flammerouge.core.rules import DRAFT, ENERGY, MOVING, PLACING
 from flammerouge.record.answers import key_of, write_answer
@@ -95,8 +95,3 @@ def write_result(race: Race) -> str:
         if race.state.rules.timed:
             words.append(clock(int(time_of(race.state, race.state.lineup.index(rider)))))
     return " ".join(words)
-
-
-def clock(seconds: int) -> str:
-    """Seconds as `1:20`."""
-    return f"{seconds // MINUTE}:{seconds % MINUTE:02}"

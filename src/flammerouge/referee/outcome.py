@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Final, overload
+from typing import overload
 
+from flammerouge.core.finish import clock
 from flammerouge.referee.scenario import read_scenario
 from flammerouge.referee.scene import Outcome, Place, resolve
-
-MINUTE: Final = 60
 
 Scenario = Mapping[str, object]
 Answer = dict[str, object]
@@ -38,7 +37,7 @@ def write_outcome(outcome: Outcome) -> Answer:
         "crashed": list(outcome.crashed),
         "exhausted": list(outcome.exhausted),
         "crossed": list(outcome.crossed),
-        "times": {rider: write_time(seconds) for rider, seconds in outcome.times.items()},
+        "times": {rider: clock(seconds) for rider, seconds in outcome.times.items()},
         "minutes": dict(outcome.minutes),
         "tokens": {rider: dict(points) for rider, points in outcome.tokens.items()},
     }
@@ -47,8 +46,3 @@ def write_outcome(outcome: Outcome) -> Answer:
 def write_places(places: Mapping[str, Place]) -> Answer:
     """Where riders stand, by rider."""
     return {rider: {"square": at.square, "lane": at.lane} for rider, at in places.items()}
-
-
-def write_time(seconds: int) -> str:
-    """GT-TIME-08: seconds as `m:ss`."""
-    return f"{seconds // MINUTE}:{seconds % MINUTE:02}"
