@@ -7,6 +7,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from flammerouge.core.course import CAPS, NOWHERE, STRIDE
+from flammerouge.core.lineup import MOST_RIDERS
 from flammerouge.core.policy import Policy
 from flammerouge.core.state import HAND, OUTSIDE, State
 from flammerouge.core.terrain import ASCENT_CAP
@@ -26,12 +27,13 @@ class SteadyPolicy(Policy):
 
     def __init__(self) -> None:
         self.wanted: vec[bool] = vec[bool]([False] * MOST_SQUARES)
+        self.marked: vec[i64] = vec[i64]([i64(0)] * MOST_RIDERS)
 
     def card(self, state: State, rider: i64, count: i64) -> i64:
         """The card with the best prospect, from where the others are likely to be."""
         if count == 1:
             return 0
-        front = self.guess(state, rider, present=True)
+        front = self.guess(state, rider)
         best: i64 = 0
         best_score = -1e9
         place: i64
@@ -40,19 +42,25 @@ class SteadyPolicy(Policy):
             if score > best_score:
                 best_score = score
                 best = place
-        self.guess(state, rider, present=False)
+        for place in range(state.lineup.count):
+            self.wanted[self.marked[place]] = False
         return best
 
-    def guess(self, state: State, rider: i64, *, present: bool) -> i64:
-        """Mark (or clear) the squares where the others are expected; returns the front one."""
+    def guess(self, state: State, rider: i64) -> i64:
+        """Mark the squares where the others are expected; returns the front one's rank."""
+        rank = state.course.rank
+        squares = state.square
+        marked = self.marked
         front: i64 = 0
         other: i64
         for other in range(state.lineup.count):
-            if other != rider and state.square[other] != OUTSIDE:
-                square = landing(state, state.square[other], EXPECTED, ASCENT_CAP)
-                self.wanted[square] = present
-                if state.course.rank[square] > front:
-                    front = state.course.rank[square]
+            square = squares[other]
+            if other != rider and square != OUTSIDE:
+                square = landing(state, square, EXPECTED, ASCENT_CAP)
+                marked[other] = square
+                self.wanted[square] = True
+                if rank[square] > front:
+                    front = rank[square]
         return front
 
     def score(self, state: State, rider: i64, card: i64, front: i64) -> float:
@@ -61,7 +69,10 @@ class SteadyPolicy(Policy):
         value = state.cards.value[card]
         start = state.square[rider]
         least = course.least[start]
-        square = landing(state, start, value if value > least else least, state.cards.cap[card])
+        moves = value
+        if moves < least:
+            moves = least
+        square = landing(state, start, moves, state.cards.cap[card])
         ahead = course.ahead[square]
         tired = ahead == NOWHERE or not self.wanted[ahead]
         if tired and ahead != NOWHERE and course.shelters[square]:

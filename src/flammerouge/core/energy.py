@@ -78,19 +78,17 @@ def draw_hand(state: State, row: i64) -> i64:
 
 
 def record_hand(state: State, row: i64, drawn: i64) -> None:
-    """Write down a new hand, four cards to an event."""
+    """Write down a new hand, four cards to an event; 0 where there are fewer."""
     rule = draw_rule(state, row)
-    i: i64
-    for i in range(0, drawn, 4):
-        state.record(
-            events.DREW,
-            row,
-            rule,
-            state.card_at(row, HAND, i),
-            state.card_at(row, HAND, i + 1) if i + 1 < drawn else NO_CARD,
-            state.card_at(row, HAND, i + 2) if i + 2 < drawn else NO_CARD,
-            state.card_at(row, HAND, i + 3) if i + 3 < drawn else NO_CARD,
-        )
+    piles = state.piles
+    at = row * ROW + HAND_AT
+    last = at + drawn
+    while at < last:
+        second = i64(piles[at + 1]) if at + 1 < last else i64(NO_CARD)
+        third = i64(piles[at + 2]) if at + 2 < last else i64(NO_CARD)
+        fourth = i64(piles[at + 3]) if at + 3 < last else i64(NO_CARD)
+        state.record(events.DREW, row, rule, i64(piles[at]), second, third, fourth)
+        at += 4
 
 
 def draw(state: State, row: i64, wanted: i64) -> i64:
@@ -273,7 +271,9 @@ def play(state: State, row: i64, place: i64) -> None:
         if state.cards.flags[card] & BREAKAWAY:
             state.hushed = True
     if state.recording:
-        rule: i64 = LEG_TALENT_R1_1 if place == NOTHING else BASE_MOVE_01
+        rule: i64 = BASE_MOVE_01
+        if place == NOTHING:
+            rule = LEG_TALENT_R1_1
         state.record(events.REVEALED, row, rule, card)
 
 
