@@ -159,6 +159,8 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as scratch:
         for number in range(arguments.jobs):
             folders.put(make_copy(Path(scratch) / str(number)))
+        if red := run_tests(Path(scratch) / "0", list(SUITE)):
+            sys.exit(f"the tests are red before anything is broken: {red}")
         with ThreadPoolExecutor(arguments.jobs) as pool:
             verdicts = list(pool.map(lambda mutant: judge(mutant, folders), mutants))
     survivors = sum(not verdict.killer for verdict in verdicts)
