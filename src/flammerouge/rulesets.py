@@ -138,8 +138,9 @@ def check_entries(options: Options) -> None:
             "team-count",
             f"{fewest} to {MOST_TEAMS} teams can ride a {options.mode}, not {len(colours)}",
         )
-    if options.first and options.first not in colours:
-        raise MalformedInput("unknown-team", f"first: {options.first!r} does not ride")
+    riding = [entry.colour for entry in options.teams if entry.rides == CARDS]
+    if options.first and options.first not in riding:
+        raise MalformedInput("unknown-team", f"first: {options.first!r} does not ride by cards")
 
 
 def tiles_of(options: Options) -> tuple[Tile, ...]:

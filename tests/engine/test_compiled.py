@@ -3,7 +3,9 @@
 from collections.abc import Callable
 from pathlib import Path
 
+from flammerouge.rulesets import new_simulation
 from tests.engine import checksum
+from tests.property.fingerprint import field_names
 
 SOURCE = Path(__file__).with_name("checksum.py")
 
@@ -20,9 +22,6 @@ def test_the_checksum_sees_every_line_up() -> None:
 
 
 def test_the_checksum_looks_at_everything() -> None:
-    from flammerouge.rulesets import new_simulation
-    from tests.property.fingerprint import field_names
-
     seen = {*checksum.VECTORS, *checksum.NUMBERS, "piles"}
     # Bound to the phase that is on, and settled in the rest when a race is over.
     passing = {"group", "chosen", "answered", "queue", "bids", "recording"}

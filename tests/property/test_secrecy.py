@@ -22,7 +22,10 @@ from tests.property.watch import any_answer
 
 SIX = tuple(Entry(colour) for colour in COLOURS)
 MANY_POWERS = Options(
-    stage="grand-tour-20-5-6", teams=SIX, modules=frozenset({"specialists", "refresh"})
+    stage="grand-tour-20-5-6",
+    teams=SIX,
+    modules=frozenset({"specialists", "refresh"}),
+    exhaustion={f"{letter}{kind}": 9 for letter in COLOURS.values() for kind in "RS"},
 )
 AUCTION = Options(stage="peloton-9-5-6", teams=SIX, modules=frozenset({"breakaway"}))
 TRIAL = Options(mode="team-time-trial")
@@ -181,8 +184,20 @@ def compare_answers(race: Race, chance: random.Random) -> set[str]:
             answer_otherwise(race, chance)
             asked.add(phase)
         last = (race.round, phase)
-        race.apply(any_answer(race, chance))
+        race.apply(eager_answer(race, chance))
     return asked
+
+
+def eager_answer(race: Race, chance: random.Random) -> Action:
+    """Any answer; a Recovery card, or a specialist who has some, whenever there is one."""
+    choices = race.choices(chance.choice(race.decisions))
+    powers = [
+        choice
+        for choice in choices
+        if choice.specialist in ("domestique", "descender")
+        or (choice.kind == actions.CARD and choice.card and "recovery" in choice.card.powers)
+    ]
+    return chance.choice(powers or choices)
 
 
 def answer_otherwise(race: Race, chance: random.Random) -> None:

@@ -88,3 +88,12 @@ def test_names_that_mean_nothing_are_refused(code: str, options: Options) -> Non
 def test_everything_else_combines(options: Options) -> None:
     race = new_race(options, SEED)
     assert race.decisions or race.round == 1
+
+
+@pytest.mark.rule("BASE-SET-04", "PEL-DUM-03")
+def test_a_dummy_team_cannot_be_the_one_to_place_first() -> None:
+    teams = (Entry("red"), Entry("blue", "muscle"))
+    with pytest.raises(MalformedInput) as refused:
+        new_race(Options(teams=teams, first="blue"))
+    assert refused.value.code == "unknown-team"
+    assert "'blue'" in refused.value.message

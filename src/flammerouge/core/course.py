@@ -39,6 +39,7 @@ class Course:
     def __init__(self, track: Track, *, finish_slipstream: bool = True) -> None:
         squares = track.squares()
         self.track: Track = track
+        self.text: str = str(track)
         self.size: i64 = len(squares)
         self.lanes: vec[i64] = vec[i64]([i64(s.lanes) for s in squares])
         self.full: vec[i64] = vec[i64]([i64((1 << s.lanes) - 1) for s in squares])

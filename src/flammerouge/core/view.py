@@ -113,7 +113,7 @@ def look(state: State, seat: str) -> View:
         seat=seat,
         phase=PHASES[int(state.phase)],
         round=int(state.round),
-        track=str(state.course.track),
+        track=state.course.text,
         mode=state.rules.mode,
         riders=tuple(_rider(state, r, seat) for r in range(int(state.lineup.count))),
         waiting=tuple(sorted({decision.seat for decision in decisions})),
