@@ -98,7 +98,7 @@ $(BENCH): $(BASE) requirements/bench.txt
 
 # Compiled files lie beside the sources and win over them, so they must never be older.
 $(BUILT): $(BASE) $(VENV)/.engine-files $(ENGINE) setup.py
-	@echo "Building the engine ..."
+	@echo "Building the engine (about a minute with a C compiler, once) ..."
 	@rm -f $(VENV)/.engine-any $(VENV)/.engine-pure $(VENV)/.engine-compiled
 	@$(BIN)/python setup.py --quiet build_ext --inplace >$(VENV)/engine.log || { \
 		cat $(VENV)/engine.log >&2; exit 1; }

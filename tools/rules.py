@@ -45,7 +45,7 @@ def implementations() -> Places:
             for name, line, text in definitions(path):
                 for clause in ids_in(text):
                     note(found, clause, link(path, line, name))
-    for path in sorted(SOURCES.rglob("*.toml")):
+    for path in sorted((SOURCES / "data").glob("*.toml")):
         for clause in ids_in(path.read_text("utf-8")):
             note(found, clause, link(path, 1, path.name))
     return found
@@ -114,9 +114,9 @@ def rules_page(catalogue: dict[str, Any], code: Places, tests: Places) -> str:
     lines = [
         "# The rules, clause by clause",
         "",
-        "Made by `python -m tools.rules`; do not edit. Each clause has a test that names it, and",
-        "the build fails when one has not. The words are ours; where texts are silent or disagree,",
-        "see [the rulings](rulings.md).",
+        "Made by `python -m tools.rules`; do not edit. Each clause that is not open has code and a",
+        "test that name it, and the build fails when one has not. The words are ours; where texts",
+        "are silent or disagree, see [the rulings](rulings.md).",
         "",
         f"{total} clauses, {len(waiting)} of them open until tours and the solo campaign come.",
     ]

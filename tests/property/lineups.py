@@ -99,7 +99,7 @@ def lineups(draw: DrawFn) -> Options:
         modules=switches,
         finish_slipstream=draw(st.booleans()),
         legend=legend,
-        first=draw(st.sampled_from(["", teams[0].colour])),
+        first=draw(st.sampled_from(["", *(t.colour for t in teams if t.rides == CARDS)])),
     )
     assume(is_possible(options))
     return options

@@ -13,7 +13,7 @@ from mypy_extensions import i64
 
 from flammerouge.core import events
 from flammerouge.core.cards import ATTACK_ID, BREAKAWAY, EXHAUSTION, NO_CARD, RECOVERY
-from flammerouge.core.chance import below
+from flammerouge.core.chance import FACTOR, MASK, STEP, WORD
 from flammerouge.core.clauses import (
     BASE_ENER_02,
     BASE_ENER_07,
@@ -30,6 +30,7 @@ from flammerouge.core.clauses import (
 )
 from flammerouge.core.lineup import (
     DECK,
+    HAND_SIZE,
     MUSCLE,
     PELOTON,
     TEAMMATE,
@@ -79,10 +80,18 @@ def draw_hand(state: State, row: i64) -> i64:
 
 def record_hand(state: State, row: i64, drawn: i64) -> None:
     """Write down a new hand, four cards to an event; 0 where there are fewer."""
-    rule = draw_rule(state, row)
+    rule: i64 = BASE_ENER_02
+    if state.course.windy or state.lineup.hand[row] != HAND_SIZE:
+        rule = draw_rule(state, row)
     piles = state.piles
     at = row * ROW + HAND_AT
     last = at + drawn
+    if drawn == 4:
+        second = i64(piles[at + 1])
+        third = i64(piles[at + 2])
+        fourth = i64(piles[at + 3])
+        state.record(events.DREW, row, rule, i64(piles[at]), second, third, fourth)
+        return
     while at < last:
         second = i64(piles[at + 1]) if at + 1 < last else i64(NO_CARD)
         third = i64(piles[at + 2]) if at + 2 < last else i64(NO_CARD)
@@ -93,10 +102,13 @@ def record_hand(state: State, row: i64, drawn: i64) -> None:
 
 def draw(state: State, row: i64, wanted: i64) -> i64:
     """BASE-ENER-07, BASE-ENER-08: draw at random into an empty hand; when the deck runs out the
-    recycled cards become the deck."""
+    recycled cards become the deck.
+
+    The numbers are those of `chance.below`, written out because a race draws hundreds.
+    """
     piles = state.piles
-    streams = state.streams
     sizes = state.size
+    word = state.streams[row]
     deck = row * ROW
     hand = deck + HAND_AT
     size = sizes[row * SECTIONS + FACE_DOWN]
@@ -107,13 +119,16 @@ def draw(state: State, row: i64, wanted: i64) -> i64:
             size = reshuffle(state, row, BASE_ENER_07)
             if size == 0:
                 break
-        place = deck + below(streams, row, size)
+        number = ((word ^ (word >> 22)) >> (20 + (word >> 59))) & WORD
+        word = (word * FACTOR + STEP) & MASK
+        place = deck + (number * size >> 32)
         size -= 1
         piles[hand + drawn] = piles[place]
         piles[place] = piles[deck + size]
         drawn += 1
     sizes[row * SECTIONS + FACE_DOWN] = size
     sizes[row * SECTIONS + HAND] = drawn
+    state.streams[row] = word
     return drawn
 
 
@@ -267,7 +282,9 @@ def play(state: State, row: i64, place: i64) -> None:
     sizes[row * SECTIONS + HAND] = 0
     state.card[row] = card
     if card > EXHAUSTION:
-        state.add(row, PLAYED, card)
+        played = sizes[row * SECTIONS + PLAYED]
+        piles[row * ROW + PLAYED * ROOM + played] = piles[hand + place]
+        sizes[row * SECTIONS + PLAYED] = played + 1
         if state.cards.flags[card] & BREAKAWAY:
             state.hushed = True
     if state.recording:

@@ -21,8 +21,16 @@ def tire_riders(state: State) -> None:
     if state.rules.tires_by_card:
         tire_by_card(state)
         return
+    squares = state.square
+    ahead = state.course.ahead
+    taken = state.taken
+    groups = state.group
     rider: i64
     for rider in range(state.lineup.count):
+        square = squares[rider]
+        # Most riders are sheltered from straight ahead and need no closer look.
+        if square != OUTSIDE and ahead[square] != NOWHERE and taken[groups[rider] + ahead[square]]:
+            continue
         if is_exposed(state, rider) and can_tire(state, rider):
             tire(state, rider, BASE_EXH_01)
 

@@ -80,8 +80,8 @@ def cross_line(state: State) -> None:
 def take_times(state: State) -> None:
     """GT-TIME-02..04, GT-TIME-09: seconds for those who have crossed, a minute for the others.
 
-    GT-TIME-01, TTT-06: in every round in which somebody is home; R-16: minutes also in later
-    rounds in which nobody crosses.
+    GT-TIME-01, TTT-06: in every round in which somebody is home; GT-TIME-07, R-16: minutes also
+    in later rounds in which nobody crosses.
     """
     count = state.lineup.count
     i: i64

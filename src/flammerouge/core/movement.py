@@ -60,7 +60,8 @@ CRASH_PENALTY: Final = 2
 
 
 def move_rider(state: State, rider: i64) -> None:
-    """Move one rider by the card he has played; R-50 gives the order of what changes it.
+    """BASE-MOVE-04: move one rider by the card he has played; R-50 gives the order of what
+    changes it.
 
     MTN-DESC-02, MTN-DESC-04, R-08: the start square alone gives a minimum, and it comes before
     the cap. MET-CRASH-07, R-13: a fall is counted before both; LEG-TALENT-R2-4, R-51: so is a 1
@@ -117,7 +118,8 @@ def record_plus_one(state: State, rider: i64, talents: i64) -> None:
 
 
 def minimum_rule(state: State, start: i64, least: i64) -> i64:
-    """The clause behind a minimum."""
+    """MTN-DESC-01, PEL-SUP-02, SPEC-DESC-01: the clause behind a minimum, which is a column of the
+    course (`least`) or the card's."""
     if least == STRONG_DESCENT_LEAST:
         return SPEC_DESC_01
     return MTN_DESC_01 if state.course.descent[start] else PEL_SUP_02

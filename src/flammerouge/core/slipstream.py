@@ -11,6 +11,7 @@ from flammerouge.core.course import NOWHERE
 from flammerouge.core.events import LANE_SHIFT
 from flammerouge.core.lineup import MOST_RIDERS
 from flammerouge.core.movement import rider_in
+from flammerouge.core.rules import EVERYONE
 from flammerouge.core.state import CRASHED, LANE_BASE, WITHHOLDS, State
 from flammerouge.core.vectors import append, vec
 
@@ -24,17 +25,21 @@ def slipstream(state: State) -> None:
     BASE-SLIP-05, BASE-SLIP-08, SPEC-BRK-03: nobody is asked, and one may be pulled several times.
     """
     state.sort()
-    line = state.order[:] if state.course.forked else state.order
-    tested: i64 = -1
+    forked = state.course.forked
+    ahead = state.course.ahead
+    taken = state.taken
+    squares = state.square
+    groups = state.group
+    line = state.order[:] if forked else state.order
     i: i64
     for i in range(state.riding - 1, -1, -1):
-        rider = line[i]
-        group = state.group[rider]
-        square = state.square[rider]
-        if group + square != tested:
-            tested = group + square
-            if closes_gap(state, group, square):
-                pull(state, group, square)
+        group = groups[line[i]]
+        square = squares[line[i]]
+        # Most riders have somebody right ahead of them: no head of a pack, nothing to test.
+        if not forked and ahead[square] != NOWHERE and taken[group + ahead[square]]:
+            continue
+        if closes_gap(state, group, square):
+            pull(state, group, square, i)
 
 
 def closes_gap(state: State, group: i64, square: i64) -> bool:
@@ -100,8 +105,9 @@ def gives(state: State, group: i64, square: i64) -> bool:
     return willing
 
 
-def pull(state: State, group: i64, head: i64) -> None:
+def pull(state: State, group: i64, head: i64, place: i64) -> None:
     """Move the pack of a head one square, its squares from front to rear (BASE-SLIP-07).
+    `place` is that of one of its riders in the order.
 
     Riders are pulled into opened squares: the gaps in front of heads, and squares whose own
     riders have been pulled and give on (R-09, SPEC-BRK-02; R-63: judged before they move).
@@ -117,7 +123,11 @@ def pull(state: State, group: i64, head: i64) -> None:
         open_shared_forks(state, group, head)
         state.sort()
     started = False
-    i: i64 = 0
+    i: i64 = place
+    if course.forked or state.rules.meets != EVERYONE:
+        i = 0
+    while i > 0 and state.square[state.order[i - 1]] == head:
+        i -= 1
     while i < state.riding:
         rider = state.order[i]
         i += 1

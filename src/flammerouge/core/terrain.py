@@ -8,7 +8,8 @@ from typing import Final
 
 @dataclass(frozen=True)
 class Terrain:
-    """One kind of ground. `least` is the minimum move of a rider who starts on it.
+    """One kind of ground. `least` is the minimum move of a rider who starts on it (MTN-DESC-01,
+    PEL-SUP-02), `climbs` caps those who touch it (MTN-ASC-01).
 
     PEL-COB-03: cobbles have neither minimum nor cap.
     """

@@ -149,7 +149,8 @@ def _read_split(body: str) -> Split:
     branches = body.split("|")
     if len(branches) != 2:
         raise MalformedInput("track-syntax", f"track: a split is ( inner | outer ), not ({body})")
-    inner, outer = (tuple(_read_squares(branch)) for branch in branches)
+    inner = tuple(_read_squares(branches[0]))
+    outer = tuple(_read_squares(branches[1]))
     if not inner or not outer:
         raise MalformedInput("track-syntax", f"track: a branch of ({body}) has no square")
     return Split(inner, outer)

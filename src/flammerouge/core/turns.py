@@ -64,9 +64,10 @@ def take_turns(state: State) -> bool:
     MET-CRASH-09: those who lie on the road have their turn like all others.
     """
     if not state.rules.legends:
-        while state.turn < state.movers:
-            move_rider(state, state.order[state.turn])
-            state.turn += 1
+        turn: i64
+        for turn in range(state.turn, state.movers):
+            move_rider(state, state.order[turn])
+        state.turn = state.movers
         return True
     while state.turn < state.movers:
         rider = state.order[state.turn]
