@@ -94,6 +94,10 @@ def test_the_first_of_many_races_has_the_seed_itself() -> None:
         (["--teams", ""], "teams"),
         (["--stage", "peloton-7-5-6"], "5-6 teams"),
         (["--mode", "team-time-trial", "--teams", "red,blue:muscle"], "time trial"),
+        (["--tiles", ""], "--tiles"),
+        (["--tiles", " "], "--tiles"),
+        (["--talents", "rest"], "--talents goes with --legend"),
+        (["--teammates", "rouleur"], "--teammates goes with --legend"),
     ],
 )
 def test_race_refuses(capsys: Capture, arguments: list[str], complaint: str) -> None:
@@ -153,7 +157,22 @@ def test_replay_speaks_french(record: Path, capsys: Capture) -> None:
 def test_an_edited_record_needs_to_be_called_so(record: Path, capsys: Capture) -> None:
     record.write_text("\n".join(record.read_text("utf-8").splitlines()[:-1]) + "\n", "utf-8")
     assert "cut short" in refusal(capsys, "replay", str(record))
-    assert "RESULT" in ask(capsys, "replay", str(record), "--edited")
+    shown = ask(capsys, "replay", str(record), "--edited")
+    assert "RESULT" in shown
+    assert shown.startswith("The record was edited")
+
+
+def test_a_record_that_nobody_has_changed_is_sound_in_any_case(
+    record: Path, capsys: Capture
+) -> None:
+    assert ask(capsys, "replay", str(record), "--edited").startswith("The record is sound")
+
+
+def test_replay_says_that_no_race_is_finished_yet(
+    tmp_path: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    assert "no finished race yet" in refusal(capsys, "replay")
 
 
 def test_an_unfinished_race_is_shown_as_far_as_it_goes(record: Path, capsys: Capture) -> None:
@@ -184,7 +203,7 @@ def test_replay_refuses_what_cannot_be_read(tmp_path: Path, capsys: Capture) -> 
 
 def test_replay_refuses_a_round_that_is_not_there(record: Path, capsys: Capture) -> None:
     assert main(["replay", str(record), "--round", "99", "--lang", "en"]) == 2
-    assert "There is no round 99" in capsys.readouterr().err
+    assert "--round 99: the record has rounds 0 to " in capsys.readouterr().err
 
 
 # -- stages ----------------------------------------------------------------------------------
@@ -283,6 +302,45 @@ def test_a_generated_line_is_the_stage_again() -> None:
 )
 def test_stages_refuses(capsys: Capture, arguments: list[str], complaint: str) -> None:
     assert complaint in refusal(capsys, "stages", *arguments)
+
+
+@pytest.mark.parametrize(
+    ("content", "complaint"),
+    [
+        (b"", "mine.txt: there is no stage in this file"),
+        (b"# nothing\n", "mine.txt: there is no stage in this file"),
+        (b"\xff\xfe\x00", "mine.txt: cannot be read: not a text"),
+        (b"flammerouge record 1\n", "mine.txt: a record of a race"),
+        (b"hello\n", "mine.txt: "),
+    ],
+)
+def test_a_file_without_stages_is_refused(
+    tmp_path: Path, capsys: Capture, content: bytes, complaint: str
+) -> None:
+    file = tmp_path / "mine.txt"
+    file.write_bytes(content)
+    assert complaint in refusal(capsys, "stages", "check", str(file))
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["nonsense"],
+        ["--nonsense"],
+        ["play", "--mode", "nonsense"],
+        ["race", "--races", "many"],
+        ["stages", "generate", "--kind", "nonsense"],
+        ["replay", "a", "b\nc"],
+        ["referee"],
+    ],
+)
+def test_a_wrong_argument_is_refused_in_one_line(capsys: Capture, arguments: list[str]) -> None:
+    with pytest.raises(SystemExit) as stop:
+        main(arguments)
+    assert stop.value.code == 2
+    shown = capsys.readouterr().err
+    assert shown.count("\n") == 1
+    assert "--help`" in shown
 
 
 def test_stages_wants_to_know_what_to_do(capsys: Capture) -> None:

@@ -8,9 +8,12 @@ import pytest
 
 from flammerouge.bots.roster import BOTS
 from flammerouge.cli import load
-from flammerouge.cli.texts import texts
+from flammerouge.cli.texts import LANGUAGES, texts
+from flammerouge.core.cards import POWERS
 
-PAGE = (Path(__file__).parent.parent.parent / "docs" / "terminal.md").read_text("utf-8")
+DOCS = Path(__file__).parent.parent.parent / "docs"
+PAGE = (DOCS / "terminal.md").read_text("utf-8")
+RECORD = (DOCS / "record.md").read_text("utf-8")
 
 
 def options(parser: argparse.ArgumentParser) -> Iterator[str]:
@@ -28,6 +31,15 @@ def test_every_option_is_on_the_page(command: str) -> None:
     load(command).add_arguments(parser)
     assert f"## {command}\n" in PAGE
     assert not [option for option in options(parser) if option not in PAGE and option != "-h"]
+
+
+@pytest.mark.parametrize("letters", [*POWERS.values(), "e"])
+def test_the_letters_of_cards_are_explained_everywhere(letters: str) -> None:
+    for page in (PAGE, RECORD):
+        assert f"`{letters}`" in page
+    if letters != "A7":  # on the line of A6
+        for language in LANGUAGES:
+            assert f"\n  {letters:<4}" in texts(language)("help.cards")
 
 
 def test_every_key_and_every_bot_is_on_the_page() -> None:

@@ -10,8 +10,8 @@ import pytest
 
 from flammerouge.cli import main
 from flammerouge.cli.saved import LAST, OPEN, data_folder, load
-from flammerouge.cli.terminal import ESCAPE, HEIGHT, WIDTH
-from flammerouge.cli.texts import NO_BREAK
+from flammerouge.cli.terminal import CLEAR, ESCAPE, HEIGHT, WIDTH
+from flammerouge.cli.texts import LANGUAGES, NO_BREAK, texts
 from flammerouge.core.actions import CARD, KINDS, TAKE_BACK
 from flammerouge.core.options import COLOURS, Entry, Legend, Options
 from flammerouge.record.read import read_record
@@ -306,11 +306,44 @@ def test_a_wrong_answer_says_what_is_possible() -> None:
 
 def test_a_long_text_waits_for_enter_on_a_screen() -> None:
     game = new_game(Options(teams=SIX, stage="avenue-corso-paseo-5-6"), answers="", live=True)
-    game.terminal.leaf([str(n) for n in range(50)])
+    game.terminal.leaf([str(n) for n in range(50)], "-- ")
     assert written(game).count("-- ") == 2
     game = new_game(answers="")
-    game.terminal.leaf([str(n) for n in range(50)])
+    game.terminal.leaf([str(n) for n in range(50)], "-- ")
     assert "-- " not in written(game)
+
+
+def test_help_fills_a_screen_and_then_tells_the_letters_of_cards() -> None:
+    game = new_game(answers="?\n\nq\n", live=True)
+    game.ride()
+    first, _, second = written(game).split(CLEAR)[2].partition("-- Enter: more ")
+    assert len(first.splitlines()) < HEIGHT
+    for word in ("k black", "S for Sprinteur", "right lane (M", '"to go"', "+1e", "flat 9"):
+        assert word in first
+    assert "  X   relentless" in second
+    for language in LANGUAGES:  # so that no heading stays alone at the foot of the first page
+        assert len(texts(language)("help.text").splitlines()) == HEIGHT - 1
+
+
+def test_a_notice_waits_for_enter_on_a_screen_only() -> None:
+    for live in (True, False):
+        game = new_game(answers="", live=live)
+        game.terminal.notice("Read me\nfirst", "more? ")
+        assert written(game) == "Read me\nfirst\n" + "more? " * live
+
+
+def test_a_card_stays_once_the_next_hand_is_drawn() -> None:
+    game = new_game(answers="1\n1\n1\n1\nu\n")
+    assert not game.ride()
+    first = next(a for a in game.race.history if a.seat == "red" and a.kind == CARD)
+    assert f"which card?   (laid: {first.rider} {first.card})" in written(game)
+    assert "That card stays" in written(game)
+
+
+def test_the_draft_explains_the_letters_of_cards() -> None:
+    game = new_game(RACES["specialists"], answers="q\n", live=True)
+    game.ride()
+    assert "A6 A7 ascent up to 6, 7" in written(game)
 
 
 def test_the_last_card_can_be_taken_back_until_the_race_goes_on() -> None:
@@ -336,6 +369,33 @@ def test_cards_for_a_refresh_are_typed() -> None:
     assert all(0 < sum(card.value for card in action.cards) <= 25 for action in taken)
     assert "Type the cards" in written(game)
     assert "these cards cannot be taken back" in written(game)  # a 1 was typed first
+
+
+@pytest.mark.parametrize("name", ["team time trial", "individual time trial"])
+def test_the_end_shows_the_finish_when_everybody_is_home(name: str) -> None:
+    game = new_game(RACES[name])
+    assert game.ride()
+    last = written(game)[: written(game).index("RESULT")].rpartition("> \n")[2]
+    assert "F5" in last
+
+
+@pytest.mark.rule("TTT-05")
+def test_a_team_has_one_rider_on_the_podium_of_a_team_time_trial() -> None:
+    game = new_game(RACES["team time trial"])
+    assert game.ride()
+    line = next(line for line in written(game).splitlines() if "Podium:" in line)
+    first, second, third = game.race.podium()
+    assert line.endswith(f"Podium: 1. {first}  2. {second}  3. {third}")
+    assert len({first[0], second[0], third[0]}) == 3
+
+
+@pytest.mark.parametrize(
+    ("team", "sentence"),
+    [("green", "Victoire de l'équipe verte."), ("white", "Victoire de l'équipe blanche.")],
+)
+def test_french_teams_are_feminine(team: str, sentence: str) -> None:
+    words = texts("fr")
+    assert words("result.lost", team=words(f"squad.{team}")) == sentence
 
 
 def test_the_end_shows_podium_and_ranking() -> None:

@@ -4,6 +4,7 @@ import pytest
 
 from flammerouge.cli.preview import Preview, preview
 from flammerouge.cli.questions import Question
+from flammerouge.cli.terminal import WIDTH
 from flammerouge.cli.texts import texts
 from flammerouge.core import actions
 from flammerouge.core.cards import read_card
@@ -89,6 +90,27 @@ def test_a_two_only_stands_a_fallen_rider_up() -> None:
     race.state.crashes += 1
     assert landing(race, "2e") == "only stands up"
     assert landing(race, "6") == "to square 24"
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_refresh_fits_the_screen_however_many_cards_were_played(language: str) -> None:
+    race = race_with("rR", 20, Options(stage="grand-tour-5", modules=frozenset({"refresh"})))
+    while not any(d.kind == actions.REFRESH for d in race.decisions):
+        race.apply(race.choices(race.decisions[0])[0])
+    decision = next(d for d in race.decisions if d.kind == actions.REFRESH)
+    lines = Question(race, decision, texts(language)).lines()
+    assert max(map(len, lines)) < WIDTH
+
+
+def test_a_single_free_lane_is_one_in_french() -> None:
+    game = new_game()
+    while not any(d.seat == "red" for d in game.race.decisions):
+        game.let_bots_answer()
+    game.race.apply(game.race.choices(game.race.decisions[0])[0])
+    game.let_bots_answer()
+    shown = " ".join(Question(game.race, game.own_decisions()[0], texts("fr")).lines())
+    assert "(1 libre)" in shown
+    assert "(2 libres)" in shown
 
 
 def test_front_squares_are_offered_first() -> None:

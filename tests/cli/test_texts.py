@@ -49,6 +49,7 @@ FAMILIES = {
     "ask": {*actions.KINDS, "ready"},
     "rule": set(CLAUSES),
     "team": set(COLOURS),
+    "squad": set(COLOURS),
     "kind": set(KINDS),
     "terrain": {*(terrain.key for terrain in TERRAINS.values()), "finish"},
     "weather": set(weather_tokens()) - {"fair"},
@@ -131,6 +132,20 @@ def test_the_language_comes_from_the_environment(
     environment: dict[str, str], language: str
 ) -> None:
     assert language_of(environment) == language
+
+
+def test_one_thing_is_not_several() -> None:
+    english, french = texts("en"), texts("fr")
+    assert [english.count("count.point", n) for n in (0, 1, 2)] == [
+        "0 points",
+        "1 point",
+        "2 points",
+    ]
+    assert [french.count("count.free", n) for n in (0, 1, 2)] == ["0 libre", "1 libre", "2 libres"]
+
+
+def test_decimals_follow_the_language() -> None:
+    assert (texts("en").decimal(13.46), texts("fr").decimal(13.46)) == ("13.5", "13,5")
 
 
 def test_a_key_with_several_words_is_no_text() -> None:

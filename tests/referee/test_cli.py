@@ -140,7 +140,8 @@ def test_wrong_usage_is_refused(arguments: list[str], capsys: pytest.CaptureFixt
     assert left.value.code == 2
     printed = capsys.readouterr()
     assert printed.out == ""
-    assert "usage: flammerouge" in printed.err
+    assert printed.err.endswith("--help`)\n")
+    assert printed.err.count("\n") == 1
 
 
 def test_a_command_has_its_own_help(capsys: pytest.CaptureFixture[str]) -> None:

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from importlib import import_module
 from importlib.machinery import EXTENSION_SUFFIXES
 from importlib.util import find_spec
-from typing import Final, Protocol, cast
+from typing import Final, NoReturn, Protocol, cast
 
 from flammerouge import __version__
 
@@ -39,6 +39,14 @@ class Command(Protocol):
 
     def run(self, args: argparse.Namespace) -> int:
         """Do the work; the exit code."""
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser that refuses in one line, like everything else here."""
+
+    def error(self, message: str) -> NoReturn:
+        """Say what is wrong, without the whole usage."""
+        self.exit(REFUSED, f"{one_line(message)} (see `{self.prog} --help`)\n")
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -70,7 +78,7 @@ def run_command(name: str, arguments: list[str]) -> int:
     from flammerouge.core.errors import FlammeRougeError
 
     command = load(name)
-    parser = argparse.ArgumentParser(prog=f"flammerouge {name}", description=COMMANDS[name])
+    parser = Parser(prog=f"flammerouge {name}", description=COMMANDS[name])
     command.add_arguments(parser)
     try:
         return command.run(parser.parse_args(arguments))
@@ -82,7 +90,7 @@ def run_command(name: str, arguments: list[str]) -> int:
 def top_parser() -> argparse.ArgumentParser:
     """The parser of the first word: an option of the program, or the name of a command."""
     listed = "\n".join(f"  {name:<10}{about}" for name, about in COMMANDS.items())
-    parser = argparse.ArgumentParser(
+    parser = Parser(
         prog="flammerouge",
         usage="flammerouge [--help] [--version] COMMAND ...",
         description="Flamme Rouge, the bicycle-racing board game.",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from stat import S_ISREG
 
 from flammerouge.core.errors import MalformedInput
 
@@ -17,6 +18,17 @@ def read_text(path: Path, most: int) -> str:
     except OSError as problem:
         reason = f"{path}: cannot be read: {problem.strerror}"
         raise MalformedInput("file-unreadable", reason) from None
+
+
+def is_file(path: Path) -> bool:
+    """Whether there is such a file; refused where one may not even look."""
+    try:
+        return S_ISREG(path.stat().st_mode)
+    except PermissionError as problem:
+        reason = f"{path}: cannot be read: {problem.strerror}"
+        raise MalformedInput("file-unreadable", reason) from None
+    except (OSError, ValueError):
+        return False
 
 
 def write_text(path: Path, text: str) -> None:

@@ -35,7 +35,7 @@ def add_race_arguments(parser: argparse.ArgumentParser) -> None:
     road = parser.add_mutually_exclusive_group()
     road.add_argument("--stage", default=DEFAULT_STAGE, metavar="ID",
                       help="see `flammerouge stages list`")  # fmt: skip
-    road.add_argument("--tiles", default="", metavar="STRING", help='such as "a b c d e u"')
+    road.add_argument("--tiles", metavar="STRING", help='such as "a b c d e u"')
     parser.add_argument("--modules", default="", metavar="LIST",
                         help=f"optional rules: {', '.join(SWITCHES)}")  # fmt: skip
     parser.add_argument("--mode", choices=MODES, help="default: what the stage is made for")
@@ -43,9 +43,9 @@ def add_race_arguments(parser: argparse.ArgumentParser) -> None:
                         help="no slipstream past the finish line")  # fmt: skip
     parser.add_argument("--seed", default="", metavar="HEX", help="up to 32 hexadecimal digits")
     parser.add_argument("--legend", choices=KINDS, help="ride as a legend of this kind")
-    parser.add_argument("--teammates", choices=KINDS, default=KINDS[0],
+    parser.add_argument("--teammates", choices=KINDS,
                         help="deck of the legend's teammates")  # fmt: skip
-    parser.add_argument("--talents", default="", metavar="LIST",
+    parser.add_argument("--talents", metavar="LIST",
                         help=f"of the legend: {', '.join(TALENT_IDS)}")  # fmt: skip
 
 
@@ -58,6 +58,8 @@ def add_language(parser: argparse.ArgumentParser) -> None:
 def race_options(args: argparse.Namespace) -> Options:
     """The options that the arguments describe."""
     teams = read_teams(args.teams)
+    if args.tiles is not None and not args.tiles.strip():
+        raise MalformedInput("no-tiles", '--tiles "": such as "a b c d e u"')
     chosen = None if args.tiles else fitting_stage(args.stage, len(teams))
     modules = frozenset(words(args.modules))
     if chosen is not None and chosen.mode == "extended":
@@ -108,8 +110,11 @@ def _usual_mode(chosen: Stage | None, *, legend: bool) -> str:
 
 def _legend(args: argparse.Namespace) -> Legend | None:
     if args.legend is None:
+        for name in ("teammates", "talents"):
+            if getattr(args, name) is not None:
+                raise MalformedInput("no-legend", f"--{name} goes with --legend")
         return None
-    return Legend(args.legend, args.teammates, tuple(words(args.talents)))
+    return Legend(args.legend, args.teammates or KINDS[0], tuple(words(args.talents or "")))
 
 
 def read_seed(text: str) -> str:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from flammerouge.bots.roster import bot
+from flammerouge.cli.files import is_file
 from flammerouge.cli.options import (
     add_language,
     add_race_arguments,
@@ -18,7 +19,16 @@ from flammerouge.cli.options import (
 )
 from flammerouge.cli.questions import FREE_TEXT, Question
 from flammerouge.cli.result import result_lines
-from flammerouge.cli.saved import LAST, OPEN, PERSON, data_folder, load, save
+from flammerouge.cli.saved import (
+    LAST,
+    OPEN,
+    PERSON,
+    data_folder,
+    load,
+    obstacle,
+    save,
+    set_aside,
+)
 from flammerouge.cli.screen import Screen, stage_name
 from flammerouge.cli.story import last_events
 from flammerouge.cli.terminal import WIDTH, Terminal, in_columns, open_terminal, width_of
@@ -49,13 +59,17 @@ def run(args: argparse.Namespace) -> int:
     """Begin or resume a race, and ride it until it is over or left."""
     terminal, words = open_terminal(), texts(args.lang)
     folder = data_folder(os.environ)
-    race, names = begin(args, terminal, words, folder / OPEN)
+    left = left_race(args, terminal, words, folder / OPEN)
+    race, names = left or new_game(args)
+    saves = make_room(folder, terminal, words, new=left is None)
     game = Game(race, names, words, terminal)
     try:
         finished = game.ride()
     except KeyboardInterrupt:
         finished = False
-    if finished:
+    if not saves:
+        terminal.show(["", words("play.not-saved")])
+    elif finished:
         (folder / OPEN).unlink(missing_ok=True)
         save(folder / LAST, race, names)
         terminal.show(words("play.finished", path=folder / LAST).split("\n"))
@@ -65,23 +79,33 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def begin(
+def left_race(
     args: argparse.Namespace, terminal: Terminal, words: Texts, path: Path
-) -> tuple[Race, dict[str, str]]:
-    """The saved race if there is one and the person wants it, else a new one."""
+) -> tuple[Race, dict[str, str]] | None:
+    """The saved race if there is one and the person wants it."""
     if args.resume:
         return load(path)
-    if path.exists() and not args.new:
-        try:
-            race, names = load(path)
-        except FlammeRougeError as problem:
-            terminal.show([words("play.broken", reason=problem.message)])
-        else:
-            name = stage_name(race, words)
-            answer = terminal.ask(words("play.resume", stage=name, round=race.round))
-            if (answer or "").lower() not in words.words("command.no"):
-                return race, names
-    return new_game(args)
+    try:
+        if args.new or not is_file(path):
+            return None
+        race, names = load(path)
+    except FlammeRougeError as problem:
+        terminal.notice(words("play.broken", reason=problem.message), words("screen.more"))
+        return None
+    name = stage_name(race, words)
+    answer = terminal.ask(words("play.resume", stage=name, round=race.round))
+    return None if (answer or "").lower() in words.words("command.no") else (race, names)
+
+
+def make_room(folder: Path, terminal: Terminal, words: Texts, *, new: bool) -> bool:
+    """Whether the race can be saved; a new one does not take the place of an older one."""
+    if reason := obstacle(folder):
+        terminal.notice(words("play.no-saving", reason=reason), words("screen.more"))
+        return False
+    if new and is_file(folder / OPEN):
+        kept = set_aside(folder / OPEN)
+        terminal.notice(words("play.kept", path=kept), words("screen.more"))
+    return True
 
 
 def new_game(args: argparse.Namespace) -> tuple[Race, dict[str, str]]:
@@ -151,8 +175,12 @@ class Game:
         if len(question.choices) == 1 and decision.kind not in ALWAYS_ASKED:
             self.race.apply(question.choices[0])
             return True
-        lines = [question.title, *lay_out(question.lines())]
-        self.show(lines, decision.rider)
+        free = decision.kind == FREE_TEXT
+        lines = [question.title, *(question.lines() if free else lay_out(question.lines()))]
+        note = (
+            self.words("choice.powers").split("\n") if decision.kind == actions.SPECIALIST else ()
+        )
+        self.show(lines, decision.rider, note)
         prompt = self.words("screen.prompt")
         while True:
             text = self.terminal.ask(prompt)
@@ -163,7 +191,7 @@ class Game:
                 self.race.apply(action)
                 return True
             if not text:
-                self.show(lines, decision.rider)
+                self.show(lines, decision.rider, note)
                 prompt = self.words("screen.prompt")
             else:
                 self.inform(text, question)
@@ -198,10 +226,10 @@ class Game:
                 return True
             self.inform(text, None)
 
-    def show(self, question: Sequence[str], focus: str) -> None:
+    def show(self, question: Sequence[str], focus: str, note: Sequence[str]) -> None:
         """Draw the screen anew."""
         self.terminal.clear()
-        self.terminal.show(self.screen.page(question, focus))
+        self.terminal.show(self.screen.page(question, focus, note))
 
     # -- telling ---------------------------------------------------------------------------
     def inform(self, text: str, question: Question | None) -> None:
@@ -210,9 +238,10 @@ class Game:
         command = next((name for name in INFORM if self.is_command(name, word)), "")
         if command:
             self.terminal.clear()
-            self.terminal.leaf(self.information(command, rest.strip()))
+            self.terminal.leaf(self.information(command, rest.strip()), self.words("screen.more"))
         elif self.is_command("undo", text):
-            self.terminal.show([self.words("play.no-undo")])
+            drawn = question is not None and question.laid
+            self.terminal.show([self.words("play.drawn" if drawn else "play.no-undo")])
         elif question is not None and question.decision.kind == FREE_TEXT:
             self.terminal.show([self.words("play.bad-cards", answer=text[:20])])
         elif question is not None:
@@ -224,7 +253,7 @@ class Game:
     def information(self, command: str, about: str) -> list[str]:
         """The lines behind a command."""
         if command == "help":
-            return self.words("help.text").strip("\n").split("\n")
+            return f"{self.words('help.text')}{self.words('help.cards')}".strip("\n").split("\n")
         if command == "road":
             return self.screen.whole_road()
         if command == "deck":

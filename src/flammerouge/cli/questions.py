@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
+from textwrap import wrap
 from typing import Final
 
 from flammerouge.cli.preview import preview
 from flammerouge.cli.story import Teller
+from flammerouge.cli.terminal import WIDTH
 from flammerouge.cli.texts import Texts
 from flammerouge.core import actions
 from flammerouge.core.actions import Action, Decision
@@ -43,7 +45,16 @@ class Question:
             values["card"] = self.teller.card(int(self.race.state.card[row]))
         if self.decision.kind == FREE_TEXT:
             values["limit"] = int(refresh_limit(self.race.state, row))
-        return self.texts(f"ask.{self.decision.kind}", **values)
+        title = self.texts(f"ask.{self.decision.kind}", **values)
+        return f"{title}   {self.texts('ask.laid', cards=self.laid)}" if self.laid else title
+
+    @property
+    def laid(self) -> str:
+        """The cards that the person has laid for other riders while he chooses one."""
+        if self.decision.kind not in (actions.CARD, actions.CARDS):
+            return ""
+        riders = self.race.view(self.decision.seat).riders
+        return ", ".join(f"{r.id} {_cards(r.own.chosen)}" for r in riders if r.own and r.own.chosen)
 
     def lines(self) -> list[str]:
         """The choices, numbered; for free text how to write it."""
@@ -51,7 +62,8 @@ class Question:
             row = self.race.state.lineup.index(self.decision.rider)
             played = sorted(self.race.view(self.decision.seat).riders[row].played)
             how = self.texts("choice.refresh-how", best=_cards(self.best.cards))
-            return [_cards(played) or self.texts("choice.none"), how]
+            cards = _cards(played) or self.texts("choice.none")
+            return [*wrap(cards, WIDTH - 1), *wrap(how, WIDTH - 1)]
         return [f"{i}) {self.label(choice)}" for i, choice in enumerate(self.choices, 1)]
 
     def answer(self, text: str) -> Action | None:
@@ -94,7 +106,12 @@ class Question:
         state = self.race.state
         riders = sum(int(square) == action.square for square in state.square)
         free = int(state.course.lanes[action.square]) - riders
-        return self.texts("choice.square", rider=action.rider, square=action.square, free=free)
+        return self.texts(
+            "choice.square",
+            rider=action.rider,
+            square=action.square,
+            free=self.texts.count("count.free", free),
+        )
 
     def rider(self, action: Action) -> str:
         """A rider and what he is."""

@@ -78,11 +78,11 @@ def ride_many(
         race = ride(options, nth_seed(seed, number), names)
         wins[race.winner] += 1
         rounds += race.round
-    lines = [words("race.head", races=races, rounds=f"{rounds / races:.1f}")]
+    lines = [words("race.head", races=races, rounds=words.decimal(rounds / races))]
     for entry in options.teams:
         team, won = entry.colour, wins[entry.colour]
         who = names.get(team) or words(f"control.{_control(options, entry.rides)}")
-        share = f"{100 * won / races:5.1f} %"
+        share = f"{words.decimal(100 * won / races)} %"
         lines.append(f"  {words(f'team.{team}'):<8}{who:<12}{won:>8}{share:>10}")
     return [*lines, words("result.seed", seed=seed)]
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from flammerouge.cli.files import read_text
+from flammerouge.cli.files import is_file, read_text
 from flammerouge.cli.options import add_language
 from flammerouge.cli.result import result_lines
 from flammerouge.cli.saved import LAST, data_folder
 from flammerouge.cli.screen import Screen
 from flammerouge.cli.terminal import Terminal, open_terminal
 from flammerouge.cli.texts import Texts, texts
-from flammerouge.core.errors import MalformedInput
+from flammerouge.core.errors import FlammeRougeError, MalformedInput
 from flammerouge.core.race import Race
 from flammerouge.record.lines import MOST_CHARACTERS
 from flammerouge.record.read import parse_record, read_record
@@ -32,19 +32,38 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Check the whole record first, then show it."""
     words, terminal = texts(args.lang), open_terminal()
-    text = read_text(args.file or data_folder() / LAST, MOST_CHARACTERS)
+    text = read_text(args.file or last_race(), MOST_CHARACTERS)
     race = read_record(text, edited=args.edited)
     names = parse_record(text, edited=args.edited).names
-    print(words("replay.good", answers=len(race.history), rounds=race.round))
+    key = "replay.edited" if is_edited(text) else "replay.good"
+    answers = words.count("count.answer", len(race.history))
+    print(words(key, answers=answers, rounds=words.count("count.round", race.round)))
     shown = show_rounds(race, args.round, words, terminal)
     if args.round is not None and not shown:
         raise MalformedInput(
-            "no-round", words("replay.no-round", round=args.round, last=race.round)
+            "no-round", f"--round {args.round}: the record has rounds 0 to {race.round}"
         )
     if args.round is None:
         over = result_lines(race, words, names) if race.over else [words("replay.unfinished")]
         print("\n".join(["", *over]))
     return 0
+
+
+def last_race() -> Path:
+    """The record of the last race that was finished."""
+    path = data_folder() / LAST
+    if not is_file(path):
+        raise MalformedInput("no-race", "there is no finished race yet: name a record")
+    return path
+
+
+def is_edited(text: str) -> bool:
+    """Whether a record is not as the program wrote it."""
+    try:
+        read_record(text)
+    except FlammeRougeError:
+        return True
+    return False
 
 
 def show_rounds(race: Race, only: int | None, words: Texts, terminal: Terminal) -> int:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
 
 from flammerouge.cli.saved import PERSON
 from flammerouge.cli.screen import stage_name
@@ -12,12 +11,12 @@ from flammerouge.cli.texts import Texts
 from flammerouge.core.finish import clock
 from flammerouge.core.race import Race
 
-PODIUM: Final = 3
-
 
 def result_lines(race: Race, words: Texts, names: Mapping[str, str]) -> list[str]:
     """Who has won, the riders in finishing order, and the seed."""
-    head = words("result.head", stage=stage_name(race, words), rounds=race.round)
+    head = words(
+        "result.head", stage=stage_name(race, words), rounds=words.count("count.round", race.round)
+    )
     rows = [ranked(race, words, names, place) for place in range(len(race.ranking()))]
     return [
         head,
@@ -28,8 +27,8 @@ def result_lines(race: Race, words: Texts, names: Mapping[str, str]) -> list[str
 
 
 def podium(race: Race, words: Texts) -> str:
-    """The first three riders."""
-    first = enumerate(race.ranking()[:PODIUM], 1)
+    """The riders on the podium: in a team time trial one of each team."""
+    first = enumerate(race.podium(), 1)
     return words("result.podium", riders="  ".join(f"{place}. {rider}" for place, rider in first))
 
 
@@ -38,7 +37,7 @@ def verdict(race: Race, words: Texts, names: Mapping[str, str]) -> str:
     if names.get(race.winner) == PERSON:
         return words("result.won")
     key = "result.lost" if PERSON in names.values() else "result.winner"
-    return words(key, team=words(f"team.{race.winner}").capitalize())
+    return words(key, team=words(f"squad.{race.winner}"))
 
 
 def ranked(race: Race, words: Texts, names: Mapping[str, str], place: int) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Mapping
-from contextlib import suppress
+from itertools import count
 from pathlib import Path
 from typing import Final
 
@@ -33,10 +33,26 @@ def data_folder(environment: Mapping[str, str] = os.environ) -> Path:
 
 
 def save(path: Path, race: Race, names: Mapping[str, str]) -> None:
-    """Write a race down; the folder is made if it is not there."""
-    with suppress(OSError):
-        path.parent.mkdir(parents=True, exist_ok=True)
+    """Write a race down."""
     write_text(path, write_record(race, names))
+
+
+def obstacle(folder: Path) -> str:
+    """Why no race can be saved in a folder; empty when it can. The folder is made for it."""
+    trial = folder / f"{OPEN}.new"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        trial.touch()
+        trial.unlink()
+    except OSError as problem:
+        return f"{folder}: {problem.strerror}"
+    return ""
+
+
+def set_aside(path: Path) -> Path:
+    """Give a saved race another name, so that a new one does not overwrite it."""
+    names = (path.with_name(f"{path.stem}-{number}{path.suffix}") for number in count(1))
+    return path.rename(next(name for name in names if not name.exists()))
 
 
 def load(path: Path) -> tuple[Race, dict[str, str]]:

@@ -34,13 +34,15 @@ class Screen:
         self.teller = Teller(race, texts)
         self.ribbon = Ribbon(race.state.course.track)
 
-    def page(self, question: Sequence[str], focus: str = "") -> list[str]:
-        """The whole screen above the prompt; the story gets the room that is left."""
+    def page(self, question: Sequence[str], focus: str = "", note: Sequence[str] = ()) -> list[str]:
+        """The whole screen above the prompt; note and story get the room that is left."""
         view = self.race.view(self.seat)
         road = self.road(view, focus)
         top = [self.title(view), *road, *self.table(view)]
         bottom = [*self.ahead(view, focus), *question]
         room = HEIGHT - PROMPT_LINES - len(top) - len(bottom)
+        if len(note) <= room:
+            bottom, room = [*note, *bottom], room - len(note)
         story = self.story(max(room, 0))
         gaps = room - len(story)
         page = top + [""] * (gaps > 0) + story + [""] * (gaps > 1) + bottom
@@ -84,6 +86,8 @@ class Screen:
         riders = [rider for rider in view.riders if rider.square >= 0]
         chosen = [rider for rider in riders if rider.id == focus]
         own = chosen or [rider for rider in riders if rider.own] or riders
+        if not own and any(rider.time >= 0 for rider in view.riders):
+            return int(self.race.state.course.size) - 1  # all are home
         return min((rider.square for rider in own), default=None)
 
     def weather(self) -> list[str]:
@@ -171,13 +175,15 @@ class Screen:
             if held:
                 mark = ">" if rider.own else " "
                 name = f" {self.teller.specialist(rider.specialist)}" if rider.specialist else ""
-                lines.append(f"{mark} {rider.id}{name}: {held}"[: WIDTH - 1])
+                text = self.texts("screen.held", rider=f"{rider.id}{name}", cards=held)
+                lines.append(f"{mark} {text}"[: WIDTH - 1])
         return lines
 
     # -- what happened ---------------------------------------------------------------------
     def story(self, room: int) -> list[str]:
         """Groups on the road and the last round in as many lines as there is room for."""
-        lines = [*self.groups(), *self.teller.in_short(last_events(self.race))]
+        weather = [] if self.race.round else self.weather()
+        lines = [*weather, *self.groups(), *self.teller.in_short(last_events(self.race))]
         if len(lines) <= room:
             return lines
         return [*lines[: room - 1], self.texts("brief.more")] if room > 0 else []

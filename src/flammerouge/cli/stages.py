@@ -11,7 +11,7 @@ from flammerouge.board.check import Verdict, check, check_stage
 from flammerouge.board.generate import Kind, generate
 from flammerouge.board.svg import Language, Picture, draw, draw_stage
 from flammerouge.cli.draw import Ribbon, draw_overview, draw_profile, draw_strip
-from flammerouge.cli.files import write_text
+from flammerouge.cli.files import is_file, read_text, write_text
 from flammerouge.cli.options import add_language
 from flammerouge.cli.progress import progress
 from flammerouge.cli.terminal import WIDTH, Paint, mend_streams, open_terminal
@@ -25,6 +25,7 @@ from flammerouge.data.tiles import split_ids, tile
 
 WRONG: Final = 1
 MOST_STAGES: Final = 100_000
+RECORD: Final = "flammerouge record"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -116,7 +117,13 @@ def show_lines(chosen: Stage | None, road: Road, words: Texts, paint: Paint) -> 
     ribbon = Ribbon(road.track)
     squares, climbs, cobbles = sizes(road)
     teams = f"{chosen.teams[0]}-{chosen.teams[1]}" if chosen else "2-6"
-    numbers = words("stages.line", squares=squares, climbs=climbs, cobbles=cobbles, teams=teams)
+    numbers = words(
+        "stages.line",
+        squares=words.count("count.square", squares),
+        climbs=words.count("count.ascent", climbs),
+        cobbles=words.count("count.cobbled", cobbles),
+        teams=teams,
+    )
     lines = [paint(name_of(chosen, words), "bold")] if chosen else []
     lines += [numbers, f"{words('stages.tiles')} {' '.join(t.id for t in road.tiles)}"]
     lines += [*token_lines(chosen, words), "", *draw_profile(ribbon, paint)]
@@ -156,13 +163,25 @@ def check_stages(text: str, words: Texts) -> int:
 
 def verdicts(text: str) -> Iterator[tuple[str, Verdict]]:
     """Every stage that a text names, with what was found."""
-    if text.endswith(".toml") or Path(text).is_file():
-        for one in progress(load_stages(Path(text))):
+    if text.endswith(".toml") or is_file(Path(text)):
+        for one in progress(stages_of(Path(text))):
             yield one.id, check_stage(one)
     elif chosen := known_stage(text):
         yield chosen.id, check_stage(chosen)
     else:
         yield text[: WIDTH // 2], check(split_ids(text))
+
+
+def stages_of(path: Path) -> tuple[Stage, ...]:
+    """The stages of a file, of which there must be one."""
+    if read_text(path, len(RECORD)).startswith(RECORD):
+        raise MalformedInput(
+            "not-stages", f"{path.name}: a record of a race: `flammerouge replay` shows it"
+        )
+    found = load_stages(path)
+    if not found:
+        raise MalformedInput("not-stages", f"{path.name}: there is no stage in this file")
+    return found
 
 
 def verdict_lines(name: str, verdict: Verdict, words: Texts) -> list[str]:

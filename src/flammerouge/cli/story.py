@@ -14,6 +14,8 @@ from flammerouge.core.finish import MINUTE, clock
 from flammerouge.core.race import Race
 from flammerouge.core.rules import ENERGY
 from flammerouge.data.decks import specialists
+from flammerouge.data.weather import weather_flags
+from flammerouge.rulesets import tiles_of
 
 ROUND: Final = "started"
 HIDDEN: Final = PRIVATE | {ROUND}
@@ -22,7 +24,7 @@ SHARED: Final = "LEG-TM-01"  # cards of two teammates, shown under the first one
 
 # Told together in the short story; every other kind is a sentence there.
 MOVES: Final = "moved"
-GROUPED: Final = (MOVES, "picked", "bid", "slipped", "exhausted", "crossed", "placed")
+GROUPED: Final = (MOVES, "picked", "bid", "slipped", "exhausted", "crossed", "placed", "retrieved")
 LEFT_OUT: Final = {
     "ended",
     "revealed",
@@ -32,6 +34,8 @@ LEFT_OUT: Final = {
     "left-road",
     "timed",
     "waited",
+    "refreshed",  # the cards themselves are told
+    "weather",  # the screen says it by squares
 }
 
 NOTES: Final = {
@@ -50,6 +54,7 @@ class Teller:
     """Tells the events of one race in one language."""
 
     def __init__(self, race: Race, texts: Texts) -> None:
+        self.race = race
         self.state = race.state
         self.texts = texts
 
@@ -97,6 +102,14 @@ class Teller:
             values["card"] = self.card(event["card"])
         if event.kind == "picked":
             values["specialist"] = self._specialist(event)
+        if event.kind == "weather":
+            values["token"] = self.texts(f"weather.{list(weather_flags())[event['token']]}")
+            values["tile"] = tiles_of(self.race.options)[event["tile"]].id
+        if event.kind == "took-token":
+            values["points"] = self.texts.count("count.point", event["value"])
+            values["side"] = self.texts(f"stages.{self.state.rules.piles[event['pile']].side}")
+        if "cards" in values:
+            values["cards"] = self.texts.count("count.card", event["cards"])
         if event.kind == "timed":
             values["time"] = clock(MINUTE * event["minutes"] + event["seconds"])
         return self.texts(f"event.{event.kind}", **values)
@@ -130,6 +143,8 @@ class Teller:
         if kind == "slipped":
             riders = dict.fromkeys(event.rider for event in own)
             return [f"{r} +{sum(event.rider == r for event in own)}" for r in riders]
+        if kind == "retrieved":
+            return self._retrieved(own)
         if kind == "picked":
             return [f"{e.rider} {self._specialist(e)}" for e in own]
         if kind == "bid":
@@ -137,6 +152,12 @@ class Teller:
         if kind in ("placed", "crossed"):
             return [f"{e.rider} {self.place(e['square'], e['lane'])}" for e in own]
         return list(dict.fromkeys(event.rider for event in own))
+
+    def _retrieved(self, events: Sequence[Event]) -> list[str]:
+        cards: dict[str, list[str]] = {}
+        for event in events:
+            cards.setdefault(event.rider, []).append(str(self.card(event["card"])))
+        return [f"{rider} {' '.join(taken)}" for rider, taken in cards.items()]
 
     def _move(self, event: Event, row: int | None) -> str:
         value = event["value"]

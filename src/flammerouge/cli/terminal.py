@@ -62,12 +62,18 @@ class Terminal:
         for line in lines:
             self.sink.write(f"{line}\n")
 
-    def leaf(self, lines: Sequence[str]) -> None:
+    def notice(self, text: str, more: str) -> None:
+        """Write what must be read before the screen is drawn over it."""
+        self.show(text.split("\n"))
+        if self.live:
+            self.ask(more)
+
+    def leaf(self, lines: Sequence[str], more: str) -> None:
         """Write a text of any length; whoever looks at a screen turns the pages by Enter."""
         size = HEIGHT - 1 if self.live else len(lines) or 1
         for first in range(0, len(lines), size):
             if first:
-                self.ask("-- ")
+                self.ask(more)
             self.show(lines[first : first + size])
 
     def ask(self, prompt: str) -> str | None:

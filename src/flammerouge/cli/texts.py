@@ -12,7 +12,7 @@ from typing import Any, Final
 LANGUAGES: Final = ("en", "fr")
 DEFAULT: Final = "en"
 NO_BREAK: Final = "\u00a0"
-HIGH_SIGN: Final = re.compile(r" (?=[:;!?](?:\s|$))")
+HIGH_SIGN: Final = re.compile(r" (?=[:;!?](?:\s|$)|»)|(?<=«) ")
 
 Value = str | list[str]
 
@@ -35,6 +35,16 @@ class Texts:
         """The words behind a key that has several."""
         found = self.table[key]
         return found if isinstance(found, list) else [found]
+
+    def count(self, key: str, number: int) -> str:
+        """A number of things: one, or several."""
+        one, several = self.words(key)
+        single = number == 1 or (number == 0 and self.language == "fr")
+        return f"{number} {one if single else several}"
+
+    def decimal(self, number: float) -> str:
+        """A number with one decimal."""
+        return f"{number:.1f}".replace(".", "," if self.language == "fr" else ".")
 
 
 @cache
@@ -70,7 +80,7 @@ def _items(table: Mapping[str, Any], before: str) -> Iterator[tuple[str, Value]]
 
 
 def _spaced(value: Value) -> Value:
-    """French typography: the space before : ; ! ? does not break."""
+    """French typography: the space before : ; ! ? and inside « » does not break."""
     if isinstance(value, list):
         return value
     return HIGH_SIGN.sub(NO_BREAK, value)
