@@ -140,73 +140,69 @@ def ride(state: State, rider: i64, value: i64, cap: i64, flags: i64, why: i64) -
     TILE-ROUND-02..05, R-15, R-56: among the routes the longest move wins, so an exact one
     inside beats all, and an exact one outside beats a shorter one inside.
 
+    BASE-MOVE-06, BASE-MOVE-07, R-03, R-05: step back from full squares, at most to where he stood.
+    BASE-MOVE-05, PEL-NAR-03, R-09c: riders on the way never matter, only room where a move ends,
+    also before an ascent (MTN-ASC-03). SPEC-NIM-02, SPEC-NIM-05, R-59: a nimble rider needs room
+    only where fallen riders fill a square on his way.
+
     BASE-MOVE-10: what is lost is lost. MET-WET-02, MET-CRASH-04, TILE-SHARP-02: only squares lost
     to other riders, on slippery ground, make him fall.
     """
     course = state.course
+    taken = state.taken
+    full = course.full
+    ways = course.route
+    group = state.group[rider]
     start = state.square[rider]
     first = course.first_route[start]
     best = first
-    allowed = course.limit[(first * CAPS + cap - ASCENT_CAP) * STRIDE + value]
-    steps = steps_along(state, rider, first, allowed, flags)
+    best_steps: i64 = -1
+    best_allowed: i64 = 0
     route: i64
-    for route in range(first + 1, first + course.routes[start]):
-        other = course.limit[(route * CAPS + cap - ASCENT_CAP) * STRIDE + value]
-        more = steps_along(state, rider, route, other, flags)
-        if more > steps:
+    for route in range(first, first + course.routes[start]):
+        allowed = course.limit[(route * CAPS + cap - ASCENT_CAP) * STRIDE + value]
+        steps = allowed
+        if state.crashes:
+            steps = passable(state, group, route, allowed)
+        if not flags & NIMBLE or steps < allowed:
+            while steps > 0:
+                square = ways[route * STRIDE + steps]
+                if taken[group + square] & full[square] != full[square]:
+                    break
+                steps -= 1
+        if steps > best_steps:
             best = route
-            allowed = other
-            steps = more
-    target = course.route[best * STRIDE + steps]
-    if steps > 0:
+            best_steps = steps
+            best_allowed = allowed
+    target = ways[best * STRIDE + best_steps]
+    if best_steps > 0:
         if not flags & NIMBLE:
             state.move(rider, target)
-        elif steps == allowed:
-            state.lift(rider)
-            stand_right(state, rider, target)
         else:
-            state.lift(rider)
-            stand_inside(state, rider, target)
+            move_right(state, rider, target, grass=best_steps == best_allowed)
     if state.recording:
-        if steps < allowed:
-            why = block_rule(state, rider, best, allowed, steps)
-        elif allowed < value:
-            why = limit_rule(state, rider, target, cap, allowed)
+        if best_steps < best_allowed:
+            why = block_rule(state, rider, best, best_allowed, best_steps)
+        elif best_allowed < value:
+            why = limit_rule(state, rider, target, cap, best_allowed)
         elif best != first:
             why = TILE_ROUND_03
         elif state.lane(rider) < 0:
             why = SPEC_NIM_02
         lane = state.lane(rider) + LANE_SHIFT
         state.record(events.MOVED, rider, why, start, target, lane, value)
-    if steps < allowed and course.slippery[target]:
-        crash(state, rider, target, allowed - steps)
+    if best_steps < best_allowed and course.slippery[target]:
+        crash(state, rider, target, best_allowed - best_steps)
 
 
-def steps_along(state: State, rider: i64, route: i64, allowed: i64, flags: i64) -> i64:
-    """BASE-MOVE-06, BASE-MOVE-07, R-03, R-05: step back from full squares, at most to where he
-    stood.
-
-    SPEC-NIM-02, R-59: a nimble rider needs room only where fallen riders bar the way.
-
-    BASE-MOVE-05, PEL-NAR-03, R-09c: riders on the way never matter, only room where a move ends,
-    also before an ascent (MTN-ASC-03). SPEC-NIM-05: fallen riders who fill a square do.
-    """
-    course = state.course
-    taken = state.taken
-    full = course.full
-    group = state.group[rider]
-    steps = allowed
-    if state.crashes:
-        steps = passable(state, group, route, allowed)
-    if flags & NIMBLE and steps == allowed:
-        return steps
-    at = route * STRIDE
-    while steps > 0:
-        square = course.route[at + steps]
-        if taken[group + square] & full[square] != full[square]:
-            break
-        steps -= 1
-    return steps
+def move_right(state: State, rider: i64, square: i64, *, grass: bool) -> None:
+    """SPEC-NIM-01, SPEC-NIM-02, R-59: a nimble rider's end of a move; `grass` says whether he may
+    stand beside the road."""
+    state.lift(rider)
+    if grass:
+        stand_right(state, rider, square)
+    else:
+        stand_inside(state, rider, square)
 
 
 def block_rule(state: State, rider: i64, route: i64, allowed: i64, steps: i64) -> i64:
@@ -359,8 +355,7 @@ def met(state: State, group: i64, square: i64) -> bool:
 def step_up(state: State, rider: i64, start: i64, square: i64, flags: i64, rule: i64) -> None:
     """Move a chasing rider one square."""
     if flags & NIMBLE:
-        state.lift(rider)
-        stand_right(state, rider, square)
+        move_right(state, rider, square, grass=True)
     else:
         state.move(rider, square)
     if state.recording:

@@ -195,7 +195,11 @@ def ride_round(state: State, policies: list[Policy]) -> None:
         control = lineup.control[row]
         if control == DECK:
             if not state.status[row] & OFF_ROAD:
-                play_from_deck(state, row, policies[lineup.seat[row]])
+                count = draw_hand(state, row)
+                if count:
+                    play(state, row, policies[lineup.seat[row]].card(state, row, count))
+                else:
+                    play_exhaustion(state, row)
         elif control == TEAMMATE:
             if lineup.deck[row] == row and is_unit(state, row):
                 draw_hand(state, row)
@@ -204,15 +208,6 @@ def ride_round(state: State, policies: list[Policy]) -> None:
             play_dummy(state, row)
     state.answered = 0
     finish_round(state, policies)
-
-
-def play_from_deck(state: State, row: i64, policy: Policy) -> None:
-    """Draw and play for one rider."""
-    count = draw_hand(state, row)
-    if count:
-        play(state, row, policy.card(state, row, count))
-    else:
-        play_exhaustion(state, row)
 
 
 def team_choice(state: State, row: i64, policy: Policy) -> i64:
