@@ -9,6 +9,7 @@ from flammerouge.core.cards import EXHAUSTION, NO_CARD, RELENTLESS
 from flammerouge.core.clauses import BASE_EXH_01, ITT_02
 from flammerouge.core.course import NOWHERE
 from flammerouge.core.lineup import DECK, KINDS
+from flammerouge.core.movement import met
 from flammerouge.core.state import DECK as FACE_DOWN
 from flammerouge.core.state import OUTSIDE, RECYCLED, ROOM, State
 
@@ -38,15 +39,7 @@ def tire_riders(state: State) -> None:
 def is_exposed(state: State, rider: i64) -> bool:
     """BASE-EXH-02, TILE-ROUND-14, TILE-ROUND-15, R-41, R-68: every square ahead is empty."""
     square = state.square[rider]
-    if square == OUTSIDE:
-        return False
-    course = state.course
-    group = state.group[rider]
-    ahead = course.ahead[square]
-    if ahead != NOWHERE and state.taken[group + ahead]:
-        return False
-    aside = course.aside[square]
-    return aside == NOWHERE or state.taken[group + aside] == 0
+    return square != OUTSIDE and not met(state, state.group[rider], square)
 
 
 def can_tire(state: State, rider: i64) -> bool:

@@ -239,17 +239,22 @@ def passable(state: State, group: i64, route: i64, steps: i64) -> i64:
 
 def blocked(state: State, group: i64, square: i64) -> bool:
     """MET-CRASH-03, MET-CRASH-05: whether each lane of a square holds a fallen rider."""
-    lying: i64 = 0
+    return fallen_in(state, group, square, 0) == state.course.lanes[square]
+
+
+def fallen_in(state: State, group: i64, square: i64, rightmost_lane: i64) -> i64:
+    """How many riders lie in a square, from a lane leftwards."""
+    found: i64 = 0
     rider: i64
     for rider in range(state.lineup.count):
         if (
             state.square[rider] == square
             and state.group[rider] == group
             and state.status[rider] & CRASHED
-            and state.lane(rider) >= 0
+            and state.lane(rider) >= rightmost_lane
         ):
-            lying += 1
-    return lying == state.course.lanes[square]
+            found += 1
+    return found
 
 
 def crash(state: State, rider: i64, square: i64, lost: i64) -> None:

@@ -10,9 +10,9 @@ from flammerouge.core.clauses import BASE_SLIP_02, PEL_NAR_01, TILE_ROUND_11
 from flammerouge.core.course import NOWHERE
 from flammerouge.core.events import LANE_SHIFT
 from flammerouge.core.lineup import MOST_RIDERS
-from flammerouge.core.movement import rider_in
+from flammerouge.core.movement import fallen_in, rider_in
 from flammerouge.core.rules import EVERYONE
-from flammerouge.core.state import CRASHED, LANE_BASE, WITHHOLDS, State
+from flammerouge.core.state import LANE_BASE, WITHHOLDS, State
 from flammerouge.core.vectors import append, vec
 
 
@@ -69,20 +69,14 @@ def gap_ahead(state: State, group: i64, gap: i64) -> bool:
 
 def receives(state: State, group: i64, square: i64) -> bool:
     """MTN-ASC-05, PEL-COB-02, MET-CROSS-01, MET-CRASH-02: whether riders here can be pulled."""
-    return state.course.shelters[square] and not (state.crashes and holds(state, group, square))
+    if state.crashes and holds_fallen(state, group, square):
+        return False
+    return state.course.shelters[square]
 
 
-def holds(state: State, group: i64, square: i64) -> bool:
-    """Whether a fallen rider lies in a square."""
-    rider: i64
-    for rider in range(state.lineup.count):
-        if (
-            state.square[rider] == square
-            and state.group[rider] == group
-            and state.status[rider] & CRASHED
-        ):
-            return True
-    return False
+def holds_fallen(state: State, group: i64, square: i64) -> bool:
+    """Whether a fallen rider lies in a square, be it on its grass."""
+    return fallen_in(state, group, square, -MOST_RIDERS) > 0
 
 
 def gives(state: State, group: i64, square: i64) -> bool:
