@@ -1,5 +1,7 @@
 """The road in text."""
 
+import io
+
 import pytest
 
 from flammerouge.cli.draw import (
@@ -125,7 +127,7 @@ def test_colours_change_no_width() -> None:
     assert [width_of(line) for line in coloured] == [len(line) for line in plain]
 
 
-class Screen:
+class Screen(io.StringIO):
     def isatty(self) -> bool:
         return True
 
@@ -135,7 +137,7 @@ class Screen:
     [({}, True), ({"NO_COLOR": "1"}, False), ({"NO_COLOR": ""}, True), ({"TERM": "dumb"}, False)],
 )
 def test_no_color_and_dumb_terminals_are_respected(environment: dict[str, str], on: bool) -> None:
-    assert has_colours(Screen(), environment) == on  # type: ignore[arg-type]
+    assert has_colours(Screen(), environment) == on
 
 
 def test_columns_are_read_downwards_and_coloured_cells_line_up() -> None:

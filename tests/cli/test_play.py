@@ -18,7 +18,7 @@ from flammerouge.record.read import read_record
 from tests.cli.person import (
     FIRST_CHOICES,
     SEED,
-    Hasty,
+    hasty,
     kinds_answered,
     new_game,
     pages,
@@ -217,7 +217,7 @@ def test_a_stage_brings_its_own_mode_and_modules(tmp_path: Path) -> None:
 @pytest.mark.parametrize("options", RACES.values(), ids=list(RACES))
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_no_screen_is_larger_than_80_by_24(options: Options, language: str) -> None:
-    game = new_game(options, Hasty(4), language=language, live=True)
+    game = new_game(options, hasty(4), language=language, live=True)
     assert game.ride()
     screens = 0
     for lines in pages(game):
@@ -231,7 +231,7 @@ def test_a_person_can_answer_every_kind_of_decision() -> None:
     asked: set[str] = set()
     for options in RACES.values():
         for seed in range(3):
-            game = new_game(options, Hasty(seed), seed=f"{seed:032x}")
+            game = new_game(options, hasty(seed), seed=f"{seed:032x}")
             assert game.ride()
             asked |= kinds_answered(game.race)
     assert asked == set(KINDS)

@@ -93,9 +93,11 @@ def answer(race: Race, decision: Decision, whim: Whim) -> Action:
     team = state.lineup.teams.index(seat)
     rider = state.lineup.index(decision.rider)
 
-    def act(who: int, *cards: int, **more: object) -> Action:
+    def act(
+        who: int, *cards: int, square: int = -1, specialist: str = "", yes: bool = False
+    ) -> Action:
         shown = tuple(rows[int(card)] for card in cards)
-        return Action(kind, seat, names[int(who)], cards=shown, **more)  # type: ignore[arg-type]
+        return Action(kind, seat, names[int(who)], square, shown, specialist, yes)
 
     def held(place: int) -> int:
         return int(state.card_at(rider, HAND, place))

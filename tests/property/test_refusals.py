@@ -18,7 +18,7 @@ from flammerouge.rulesets import new_race
 from tests.property.fingerprint import whole
 from tests.property.lineups import EVERY_COMBINATION, TEAMS, lineups, seeds
 from tests.property.profile import examples
-from tests.property.watch import any_answer, may_take_back
+from tests.property.watch import any_answer, may_take_back, moments
 
 # Programs go by these: a change here is a change for all of them.
 CODES = {
@@ -105,13 +105,8 @@ def test_a_wrong_action_is_refused_and_changes_nothing(
     options: Options, seed: str, answers: int, number: int
 ) -> None:
     chance = random.Random(number)
-    race = new_race(options, seed)
-    for _ in range(answers):
-        if race.over:
-            return
-        if chance.random() < 0.05:
-            refuse_all(race, chance)
-        race.apply(any_answer(race, chance))
+    for race in moments(new_race(options, seed), chance, answers, 0.05):
+        refuse_all(race, chance)
 
 
 def test_every_kind_of_action_is_refused_for_every_reason_it_can_be_wrong() -> None:

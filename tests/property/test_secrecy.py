@@ -18,7 +18,7 @@ from flammerouge.core.state import DECK, HAND, NONE, RECYCLED, State
 from flammerouge.rulesets import new_race
 from tests.property.lineups import lineups, seeds
 from tests.property.profile import examples
-from tests.property.watch import any_answer
+from tests.property.watch import any_answer, moments
 
 SIX = tuple(Entry(colour) for colour in COLOURS)
 MANY_POWERS = Options(
@@ -129,12 +129,8 @@ def test_a_view_is_the_same_whatever_only_others_know(
 ) -> None:
     chance = random.Random(number)
     race = new_race(options, seed)
-    for _ in range(answers):
-        if race.over:
-            break
-        if chance.random() < 0.1:
-            compare_twins(race, chance)
-        race.apply(any_answer(race, chance))
+    for moment in moments(race, chance, answers, 0.1):
+        compare_twins(moment, chance)
     compare_twins(race, chance)
 
 

@@ -1,6 +1,7 @@
 """Riding at random, with every check after every answer."""
 
 import random
+from collections.abc import Iterator
 
 from flammerouge.core import actions
 from flammerouge.core.actions import Action
@@ -38,6 +39,16 @@ class Watched:
             if self.race.over:
                 return
             self.apply(any_answer(self.race, chance))
+
+
+def moments(race: Race, chance: random.Random, answers: int, share: float) -> Iterator[Race]:
+    """A race ridden at random, seen at a share of its moments."""
+    for _ in range(answers):
+        if race.over:
+            return
+        if chance.random() < share:
+            yield race
+        race.apply(any_answer(race, chance))
 
 
 def any_answer(race: Race, chance: random.Random) -> Action:

@@ -1,12 +1,13 @@
 """What the referee refuses, and how it names the field."""
 
+import json
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from flammerouge.core.errors import MalformedInput
-from flammerouge.referee import read_scenario, referee
+from flammerouge.referee import read_scenario, referee, referee_text
 from tests.referee.scenarios import Scenario, rider, scenario
 
 TRACK = "2.*12 3s*3 2.*5 2.F*5"
@@ -292,7 +293,7 @@ def test_in_an_array_the_message_starts_with_the_index(bad: Any, code: str, mess
 
 def test_an_array_inside_an_array_is_refused() -> None:
     with pytest.raises(MalformedInput, match=r"^\[1\]: an array is not an object$"):
-        referee([good(), [good()]])  # type: ignore[list-item]
+        referee_text(json.dumps([good(), [good()]]))
 
 
 ACCEPTED: dict[str, Callable[[], Scenario]] = {
