@@ -63,6 +63,7 @@ VECTORS = [
     "log",
 ]
 NUMBERS = [
+    "logged",
     "pulls",
     "phase",
     "step",

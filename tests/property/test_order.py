@@ -90,7 +90,7 @@ def settled(race: Race) -> dict[str, object]:
     """The state but for the log, whose private parts are written down as people answer, and
     what is left of the last choices."""
     state = fingerprint(race.state)
-    return {name: value for name, value in state.items() if name not in ("log", "chosen")}
+    return {name: value for name, value in state.items() if name not in ("log", "logged", "chosen")}
 
 
 @examples(15)

@@ -2,7 +2,6 @@
 
 import random
 from collections.abc import Iterator
-from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -44,19 +43,19 @@ numbers = st.integers(0, 2**32)
 
 def meddled(action: Action, race: Race) -> Iterator[Action]:
     """The action with each of its parts replaced by something it should not be."""
-    yield from (replace(action, kind=kind) for kind in (*actions.KINDS, "take-back", "", "win"))
-    yield from (replace(action, seat=seat) for seat in (*WRONG_SEATS, *race.state.lineup.teams))
+    yield from (action._replace(kind=kind) for kind in (*actions.KINDS, "take-back", "", "win"))
+    yield from (action._replace(seat=seat) for seat in (*WRONG_SEATS, *race.state.lineup.teams))
     riders = [rider.id for rider in race.state.lineup.riders]
-    yield from (replace(action, rider=rider) for rider in (*WRONG_RIDERS, *riders))
-    yield from (replace(action, square=square) for square in WRONG_SQUARES)
-    yield from (replace(action, specialist=name) for name in WRONG_SPECIALISTS)
-    yield replace(action, yes=not action.yes)
-    yield replace(action, cards=())
+    yield from (action._replace(rider=rider) for rider in (*WRONG_RIDERS, *riders))
+    yield from (action._replace(square=square) for square in WRONG_SQUARES)
+    yield from (action._replace(specialist=name) for name in WRONG_SPECIALISTS)
+    yield action._replace(yes=not action.yes)
+    yield action._replace(cards=())
     for card in WRONG_CARDS:
-        yield replace(action, cards=(card,))
-        yield replace(action, cards=(*action.cards, card))
-    yield replace(action, cards=action.cards * 2)
-    yield replace(action, cards=action.cards * 100)
+        yield action._replace(cards=(card,))
+        yield action._replace(cards=(*action.cards, card))
+    yield action._replace(cards=action.cards * 2)
+    yield action._replace(cards=action.cards * 100)
     yield from (Action(actions.TAKE_BACK, seat) for seat in race.seats)
 
 
@@ -153,5 +152,5 @@ def test_cards_may_be_named_in_any_order() -> None:
     while (decision := race.decisions[0]).kind != actions.CARDS:
         race.apply(chance.choice(race.choices(decision)))
     choice = next(c for c in race.choices(decision) if c.cards[0] != c.cards[-1])
-    race.apply(replace(choice, cards=choice.cards[::-1]))
+    race.apply(choice._replace(cards=choice.cards[::-1]))
     assert choice in race.history

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
@@ -75,7 +75,7 @@ def add_to_big_card(view: View, choices: Sequence[Action]) -> Action:
     """Yes for a big card that would lose nothing of one more."""
     rider = view.rider(choices[0].rider)
     card = rider.card or Card(0)
-    more = replace(card, value=card.value + 1)
+    more = card._replace(value=card.value + 1)
     use = card.value >= BIG_CARD and more.value <= _limit(view, rider, more)
     return next(choice for choice in choices if choice.yes == use)
 

@@ -30,7 +30,7 @@ def preview(race: Race, rider: str, card: Card | None) -> Preview:
         if other != who and int(state.square[other]) != OUTSIDE:
             state.leave_road(other)
     state.card[who] = state.cards.id_of(card) if card else NO_CARD
-    start, before = int(state.square[who]), len(state.log)
+    start, before = int(state.square[who]), int(state.logged)
     move_rider(state, who)
     square = int(state.square[who])
     values = [event["value"] for event in alone.events(before) if event.kind == "moved"]

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, NamedTuple
 
 from flammerouge.core.cards import Card
 
@@ -60,8 +59,7 @@ SAYS: Final = {
 }
 
 
-@dataclass(frozen=True, order=True)
-class Decision:
+class Decision(NamedTuple):
     """Something that a seat must decide. `rider` is empty where choosing him is the decision."""
 
     kind: str
@@ -69,8 +67,7 @@ class Decision:
     rider: str = ""
 
 
-@dataclass(frozen=True, order=True)
-class Action:
+class Action(NamedTuple):
     """An answer to the decision of the same kind and seat.
 
     | kind | answers with |
@@ -105,7 +102,7 @@ class Action:
 
     def in_order(self) -> Action:
         """The same answer with its cards in the order in which choices have them."""
-        return replace(self, cards=tuple(sorted(self.cards))) if len(self.cards) > 1 else self
+        return self._replace(cards=tuple(sorted(self.cards))) if len(self.cards) > 1 else self
 
     def stray(self) -> str:
         """A part of the answer that its kind has no use for, empty when there is none."""

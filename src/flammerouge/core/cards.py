@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
-from typing import Final, final
+from typing import Final, NamedTuple, final
 
 from mypy_extensions import i64
 
@@ -44,8 +43,7 @@ FLAG_OF: Final = {
 }
 
 
-@dataclass(frozen=True, order=True)
-class Card:
+class Card(NamedTuple):
     """A kind of card; `powers` in the order of POWERS."""
 
     value: int

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, u8
 
 from flammerouge.core import events
 from flammerouge.core.cards import ATTACK_ID, BREAKAWAY, EXHAUSTION, NO_CARD, RECOVERY
@@ -28,6 +28,7 @@ from flammerouge.core.clauses import (
     PEL_DUM_02,
     SPEC_REC_01,
 )
+from flammerouge.core.events import pack
 from flammerouge.core.lineup import (
     DECK,
     HAND_SIZE,
@@ -74,30 +75,33 @@ def draw_hand(state: State, row: i64) -> i64:
         wanted += state.course.wind[state.square[row]]
     drawn = draw(state, row, wanted)
     if state.recording:
-        record_hand(state, row, drawn)
+        rule: i64 = BASE_ENER_02
+        if wanted != HAND_SIZE or state.rules.legends:
+            rule = draw_rule(state, row)
+        record_hand(state, row, drawn, rule)
     return drawn
 
 
-def record_hand(state: State, row: i64, drawn: i64) -> None:
+def record_hand(state: State, row: i64, drawn: i64, rule: i64) -> None:
     """Write down a new hand, four cards to an event; 0 where there are fewer."""
-    rule: i64 = BASE_ENER_02
-    if state.course.windy or state.lineup.hand[row] != HAND_SIZE:
-        rule = draw_rule(state, row)
     piles = state.piles
     at = row * ROW + HAND_AT
     last = at + drawn
-    if drawn == 4:
+    while at < last:
+        if at + 4 > last:
+            clear_hand(state, row, drawn)
         second = i64(piles[at + 1])
         third = i64(piles[at + 2])
         fourth = i64(piles[at + 3])
-        state.record(events.DREW, row, rule, i64(piles[at]), second, third, fourth)
-        return
-    while at < last:
-        second = i64(piles[at + 1]) if at + 1 < last else i64(NO_CARD)
-        third = i64(piles[at + 2]) if at + 2 < last else i64(NO_CARD)
-        fourth = i64(piles[at + 3]) if at + 3 < last else i64(NO_CARD)
-        state.record(events.DREW, row, rule, i64(piles[at]), second, third, fourth)
+        state.write(pack(events.DREW, row, rule, i64(piles[at]), second, third, fourth))
         at += 4
+
+
+def clear_hand(state: State, row: i64, size: i64) -> None:
+    """No card in the places after a hand, where cards of an earlier one may still stand."""
+    place: i64
+    for place in range(row * ROW + HAND_AT + size, (row + 1) * ROW):
+        state.piles[place] = u8(NO_CARD)
 
 
 def draw(state: State, row: i64, wanted: i64) -> i64:
@@ -135,16 +139,17 @@ def draw(state: State, row: i64, wanted: i64) -> i64:
 def reshuffle(state: State, row: i64, rule: i64) -> i64:
     """The recycled cards join the face-down deck; returns its size."""
     piles = state.piles
-    moved = state.count(row, RECYCLED)
-    size = state.count(row, FACE_DOWN)
+    sizes = state.size
+    moved = sizes[row * SECTIONS + RECYCLED]
+    size = sizes[row * SECTIONS + FACE_DOWN]
     deck = row * ROW + size
     recycled = row * ROW + RECYCLED * ROOM
     i: i64
     for i in range(moved):
         piles[deck + i] = piles[recycled + i]
     size += moved
-    state.size[row * SECTIONS + RECYCLED] = 0
-    state.size[row * SECTIONS + FACE_DOWN] = size
+    sizes[row * SECTIONS + RECYCLED] = 0
+    sizes[row * SECTIONS + FACE_DOWN] = size
     if state.recording and (moved or rule != BASE_ENER_07):
         state.record(events.SHUFFLED, row, rule, size)
     return size
@@ -291,7 +296,7 @@ def play(state: State, row: i64, place: i64) -> None:
         rule: i64 = BASE_MOVE_01
         if place == NOTHING:
             rule = LEG_TALENT_R1_1
-        state.record(events.REVEALED, row, rule, card)
+        state.write(pack(events.REVEALED, row, rule, card, 0, 0, 0))
 
 
 def recycle_hand(state: State, row: i64) -> None:

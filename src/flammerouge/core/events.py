@@ -6,8 +6,7 @@ it. No sentences: those are written where the reader's language is known.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, final
 
 from mypy_extensions import i64
 
@@ -98,17 +97,32 @@ def pack(kind: i64, rider: i64, rule: i64, a: i64, b: i64, c: i64, d: i64) -> i6
     return kind | rider << 6 | rule << 11 | a << 20 | b << 28 | c << 36 | d << 44
 
 
-@dataclass(frozen=True)
+@final
 class Event:
     """A fact: `rider` is a rider's id or empty, `rule` the clause that explains it."""
 
-    kind: str
-    rider: str
-    rule: str
-    numbers: tuple[tuple[str, int], ...] = ()
+    def __init__(
+        self, kind: str, rider: str, rule: str, numbers: tuple[tuple[str, int], ...] = ()
+    ) -> None:
+        self.kind: Final = kind
+        self.rider: Final = rider
+        self.rule: Final = rule
+        self.numbers: Final = numbers
 
     def __getitem__(self, name: str) -> int:
         return dict(self.numbers)[name]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Event) and self._facts() == other._facts()
+
+    def __hash__(self) -> int:
+        return hash(self._facts())
+
+    def __repr__(self) -> str:
+        return f"Event({self.kind!r}, {self.rider!r}, {self.rule!r}, {self.numbers!r})"
+
+    def _facts(self) -> tuple[str, str, str, tuple[tuple[str, int], ...]]:
+        return self.kind, self.rider, self.rule, self.numbers
 
 
 def unpack(packed: int, riders: list[str], clauses: tuple[str, ...]) -> Event:

@@ -8,10 +8,11 @@ from flammerouge.core import events
 from flammerouge.core.cards import EXHAUSTION, NO_CARD, RELENTLESS
 from flammerouge.core.clauses import BASE_EXH_01, ITT_02
 from flammerouge.core.course import NOWHERE
+from flammerouge.core.events import pack
 from flammerouge.core.lineup import DECK, KINDS
 from flammerouge.core.movement import met
 from flammerouge.core.state import DECK as FACE_DOWN
-from flammerouge.core.state import OUTSIDE, RECYCLED, ROOM, State
+from flammerouge.core.state import OUTSIDE, RECYCLED, ROOM, SECTIONS, State
 
 
 def tire_riders(state: State) -> None:
@@ -94,8 +95,9 @@ def tire(state: State, rider: i64, rule: i64) -> None:
     plays a card (LEG-TALENT-R1-1) could come to that, and then takes no more.
     """
     row = state.lineup.deck[rider]
-    if state.count(row, FACE_DOWN) + state.count(row, RECYCLED) == ROOM:
+    sizes = state.size
+    if sizes[row * SECTIONS + FACE_DOWN] + sizes[row * SECTIONS + RECYCLED] == ROOM:
         return
     state.add(row, RECYCLED, EXHAUSTION)
     if state.recording:
-        state.record(events.EXHAUSTED, rider, rule)
+        state.write(pack(events.EXHAUSTED, rider, rule, 0, 0, 0, 0))

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Final, final
+from typing import Final, NamedTuple, final
 
 from mypy_extensions import i64, u8
 
@@ -29,8 +28,7 @@ TEAM_HAND: Final = 6
 WHOLE_DECK: Final = 24
 
 
-@dataclass(frozen=True)
-class Rider:
+class Rider(NamedTuple):
     """One rider as set up. `deck` is the place in the line-up of the rider whose deck he
     uses, his own place for nearly everyone."""
 

@@ -43,7 +43,7 @@ from flammerouge.core.clauses import (
     TILE_SHARP_01,
 )
 from flammerouge.core.course import CAPS, NOWHERE, STRIDE
-from flammerouge.core.events import LANE_SHIFT
+from flammerouge.core.events import LANE_SHIFT, pack
 from flammerouge.core.state import CRASHED, LANE_BASE, PLUS_ONE, State
 from flammerouge.core.talents import (
     BREAKAWAY_RACER,
@@ -181,16 +181,16 @@ def ride(state: State, rider: i64, value: i64, cap: i64, flags: i64, why: i64) -
         else:
             move_right(state, rider, target, grass=best_steps == best_allowed)
     if state.recording:
+        lane = state.lane(rider)
         if best_steps < best_allowed:
             why = block_rule(state, rider, best, best_allowed, best_steps)
         elif best_allowed < value:
             why = limit_rule(state, rider, target, cap, best_allowed)
         elif best != first:
             why = TILE_ROUND_03
-        elif state.lane(rider) < 0:
+        elif lane < 0:
             why = SPEC_NIM_02
-        lane = state.lane(rider) + LANE_SHIFT
-        state.record(events.MOVED, rider, why, start, target, lane, value)
+        state.write(pack(events.MOVED, rider, why, start, target, lane + LANE_SHIFT, value))
     if best_steps < best_allowed and course.slippery[target]:
         crash(state, rider, target, best_allowed - best_steps)
 

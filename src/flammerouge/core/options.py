@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, NamedTuple
 
 from flammerouge.core.rules import RACE
 
@@ -24,9 +23,10 @@ RIDES: Final = (CARDS, MUSCLE, PELOTON)
 # Modules that are simply on or off; the others follow from the entries, the mode and the legend.
 SWITCHES: Final = ("specialists", "breakaway", "weather", "refresh")
 
+NO_EXHAUSTION: Final[Mapping[str, int]] = {}
 
-@dataclass(frozen=True)
-class Entry:
+
+class Entry(NamedTuple):
     """A team that enters: its colour, and whether it rides by cards or as a dummy.
 
     `handicap` are exhaustion cards in each of its decks at the start (BASE-HAND).
@@ -37,8 +37,7 @@ class Entry:
     handicap: int = 0
 
 
-@dataclass(frozen=True)
-class Legend:
+class Legend(NamedTuple):
     """A legendary rider (LEG-SET): the first entry is his team, the others roll dice.
 
     `a_bit_more` says whether that talent is still to be used (R-21: it is once per race by
@@ -52,8 +51,7 @@ class Legend:
     a_bit_more: bool = True
 
 
-@dataclass(frozen=True)
-class Options:
+class Options(NamedTuple):
     """Everything that is chosen before a race. `tiles`, if given, are used instead of a stage."""
 
     stage: str = "avenue-corso-paseo"
@@ -64,5 +62,5 @@ class Options:
     finish_slipstream: bool = True
     legend: Legend | None = None
     first: str = ""
-    exhaustion: Mapping[str, int] = field(default_factory=dict)
+    exhaustion: Mapping[str, int] = NO_EXHAUSTION
     repeats: frozenset[int] = frozenset()

@@ -70,7 +70,7 @@ class Race:
         """
         action = action.in_order()
         self._check(action)
-        before = len(self.state.log)
+        before = int(self.state.logged)
         carry_out(self.state, action)
         if action.kind == actions.TAKE_BACK:
             self._forget_card(action.seat)
@@ -82,8 +82,7 @@ class Race:
     def events(self, since: int = 0) -> tuple[Event, ...]:
         """Everything that has happened from an event number on, secrets included."""
         riders = [rider.id for rider in self.state.lineup.riders]
-        log = self.state.log
-        return tuple(unpack(int(log[i]), riders, CLAUSES) for i in range(since, len(log)))
+        return tuple(unpack(event, riders, CLAUSES) for event in self.state.logged_since(since))
 
     def events_for(self, seat: str, since: int = 0) -> tuple[Event, ...]:
         """What a seat has been told, from its own event number on; an empty seat is a spectator.
@@ -121,6 +120,7 @@ class Race:
         """An equal race that lives on its own."""
         other = Race(self.state.clone(), self.options, self.seed, self.weather)
         other.state.log = self.state.log[:]
+        other.state.logged = self.state.logged
         other.state.recording = self.state.recording
         other.history = list(self.history)
         return other

@@ -8,7 +8,7 @@ from flammerouge.core import events
 from flammerouge.core.cards import BREAKAWAY
 from flammerouge.core.clauses import BASE_SLIP_02, PEL_NAR_01, TILE_ROUND_11
 from flammerouge.core.course import NOWHERE
-from flammerouge.core.events import LANE_SHIFT
+from flammerouge.core.events import LANE_SHIFT, pack
 from flammerouge.core.lineup import MOST_RIDERS
 from flammerouge.core.movement import fallen_in, rider_in
 from flammerouge.core.rules import EVERYONE
@@ -175,7 +175,8 @@ def slip(state: State, rider: i64, square: i64, target: i64) -> None:
     state.move(rider, target)
     if state.recording:
         rule = BASE_SLIP_02 if state.course.aside[square] == NOWHERE else TILE_ROUND_11
-        state.record(events.SLIPPED, rider, rule, square, target, state.lane(rider) + LANE_SHIFT)
+        lane = state.lane(rider) + LANE_SHIFT
+        state.write(pack(events.SLIPPED, rider, rule, square, target, lane, 0))
 
 
 def close_up(state: State, group: i64, square: i64) -> None:

@@ -45,6 +45,7 @@ LANE_SPAN: Final = 16
 LANE_MASK: Final = 15
 LANE_BASE: Final = 3
 GRASS_BIT: Final = 2
+EMPTY_LOG: Final = vec[i64]([i64(0)] * 512)
 
 
 @final
@@ -68,7 +69,8 @@ class State:
         self.rules: Rules = rules
         self.cards: CardTable = cards
         self.recording: bool = False
-        self.log: vec[i64] = vec[i64]()
+        self.log: vec[i64] = vec[i64]()  # room for events; `logged` of it is used
+        self.logged: i64 = 0
         if source is None:
             riders = int(lineup.count)
             nobody = [i64(NONE)] * riders
@@ -275,7 +277,21 @@ class State:
         self, kind: i64, rider: i64, rule: i64, a: i64 = 0, b: i64 = 0, c: i64 = 0, d: i64 = 0
     ) -> None:
         """Write an event down; callers ask `recording` first."""
-        self.log = append(self.log, pack(kind, rider, rule, a, b, c, d))
+        self.write(pack(kind, rider, rule, a, b, c, d))
+
+    def write(self, event: i64) -> None:
+        """Write a packed event down, for the few kinds that a race is full of."""
+        log = self.log
+        at = self.logged
+        if at == i64(len(log)):
+            log = with_room(log)
+            self.log = log
+        log[at] = event
+        self.logged = at + 1
+
+    def logged_since(self, number: int) -> list[int]:
+        """The packed events from a number on."""
+        return [int(self.log[at]) for at in range(number, int(self.logged))]
 
     def clone(self) -> State:
         """An equal race that lives on its own. The log stays behind."""
@@ -287,6 +303,15 @@ def place_of(row: i64, section: i64) -> i64:
     if section == HAND:
         return row * ROW + HAND_AT
     return row * ROW + section * ROOM
+
+
+def with_room(log: vec[i64]) -> vec[i64]:
+    """The log with room for as many events as a base race has."""
+    if len(log) == 0:
+        return EMPTY_LOG[:]
+    for event in EMPTY_LOG:
+        log = append(log, event)
+    return log
 
 
 def replaced(entries: vec[u8], place: i64, entry: i64) -> vec[u8]:

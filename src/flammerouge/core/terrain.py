@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 
-@dataclass(frozen=True)
-class Terrain:
+class Terrain(NamedTuple):
     """One kind of ground. `least` is the minimum move of a rider who starts on it (MTN-DESC-01,
     PEL-SUP-02), `climbs` caps those who touch it (MTN-ASC-01).
 

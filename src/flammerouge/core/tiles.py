@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from flammerouge.core.errors import MalformedInput
 from flammerouge.core.track import MOST_SQUARES, Track
 
 
-@dataclass(frozen=True)
-class Tile:
+class Tile(NamedTuple):
     """One face of a tile.
 
     `shape` is straight, soft-turn, sharp-turn, roundabout or hairpin; `turn` is
@@ -37,8 +36,7 @@ class Tile:
         return len(self.road.squares())
 
 
-@dataclass(frozen=True)
-class Road:
+class Road(NamedTuple):
     """Tiles laid one after the other. `first[i]` is the number of tile i's first square."""
 
     tiles: tuple[Tile, ...]

@@ -7,8 +7,7 @@ branch of a roundabout before the outer one.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, NamedTuple
 
 from flammerouge.core.errors import MalformedInput
 from flammerouge.core.terrain import TERRAINS, Terrain
@@ -27,8 +26,7 @@ MOST_CHARACTERS: Final = 4096
 MOST_SPLITS: Final = 6  # the ways through double with each
 
 
-@dataclass(frozen=True)
-class Square:
+class Square(NamedTuple):
     """One square of road: its lanes, its ground and its flags in the order of FLAGS."""
 
     lanes: int
@@ -37,14 +35,13 @@ class Square:
 
     def with_flags(self, more: str) -> Square:
         """The same square with flags added."""
-        return replace(self, flags="".join(f for f in FLAGS if f in self.flags or f in more))
+        return self._replace(flags="".join(f for f in FLAGS if f in self.flags or f in more))
 
     def __str__(self) -> str:
         return f"{self.lanes}{self.terrain.symbol}{self.flags}"
 
 
-@dataclass(frozen=True)
-class Split:
+class Split(NamedTuple):
     """A roundabout's two branches, each ridden from end to end."""
 
     inner: tuple[Square, ...]
@@ -57,8 +54,7 @@ class Split:
 Section = Square | Split
 
 
-@dataclass(frozen=True)
-class Track:
+class Track(NamedTuple):
     """A whole road, section by section."""
 
     sections: tuple[Section, ...]

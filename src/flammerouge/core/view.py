@@ -7,7 +7,7 @@ knows its hand, its recycled cards and the card it has laid down.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from mypy_extensions import i64
 
@@ -34,8 +34,7 @@ from flammerouge.core.state import (
 from flammerouge.core.talents import A_BIT_MORE, TALENT_IDS, talent_bit
 
 
-@dataclass(frozen=True)
-class OwnCards:
+class OwnCards(NamedTuple):
     """What only the seat itself knows: hand, recycled cards, and what it has laid face down.
 
     BASE-ENER-06.
@@ -46,8 +45,7 @@ class OwnCards:
     chosen: tuple[Card, ...]
 
 
-@dataclass(frozen=True)
-class PileView:
+class PileView(NamedTuple):
     """A pile of tokens on the road, with the values that are left."""
 
     square: int
@@ -55,8 +53,7 @@ class PileView:
     values: tuple[int, ...]
 
 
-@dataclass(frozen=True)
-class RiderView:
+class RiderView(NamedTuple):
     """One rider as a seat sees him. `held` are all cards of his deck wherever they are, `bids`
     what he has laid open in the auction; `a_bit_more` is False once that talent is used up."""
 
@@ -80,8 +77,7 @@ class RiderView:
     bids: tuple[Card, ...] = ()
 
 
-@dataclass(frozen=True)
-class View:
+class View(NamedTuple):
     """A race as a seat sees it; `seat` is empty for a spectator.
 
     `refresh` is the square of a Refresh token that still lies there, -1 for none; `timing` the

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
 from typing import Final
 
 from flammerouge.core.cards import ATTACK, Card, read_card
@@ -41,10 +40,10 @@ def change(plan: Plan) -> None:
         decks = dummy_decks(entry.rides)
         for i, row in enumerate(rows):
             if entry.rides == PELOTON_TEAM:
-                plan.riders[row] = replace(plan.riders[row], control=PELOTON, deck=rows[0])
+                plan.riders[row] = plan.riders[row]._replace(control=PELOTON, deck=rows[0])
                 plan.decks[row] = _cards(decks["both"]) if i == 0 else []
             else:
-                plan.riders[row] = replace(plan.riders[row], control=MUSCLE)
+                plan.riders[row] = plan.riders[row]._replace(control=MUSCLE)
                 kind = ("rouleur", "sprinteur")[plan.riders[row].kind]
                 plan.decks[row] = _cards(decks[kind])
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Final
 
 from flammerouge.core.errors import FlammeRougeError, MalformedInput
@@ -145,7 +145,7 @@ def _options(known: dict[str, Line], last: Line) -> Options:
             with at(line):
                 fields |= READERS[key](line.words)
     if not fields.pop("a_bit_more", True):
-        fields["legend"] = replace(fields["legend"], a_bit_more=False)
+        fields["legend"] = fields["legend"]._replace(a_bit_more=False)
     return Options(**fields)
 
 

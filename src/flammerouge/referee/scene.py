@@ -207,7 +207,7 @@ def places(state: State, names: list[str]) -> dict[str, Place]:
 
 def facts(state: State, names: list[str], kind: str) -> list[Event]:
     """The events of one kind."""
-    found = [unpack(int(packed), names, CLAUSES) for packed in state.log]
+    found = [unpack(packed, names, CLAUSES) for packed in state.logged_since(0)]
     return [event for event in found if event.kind == kind]
 
 
