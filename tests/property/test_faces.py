@@ -26,7 +26,7 @@ from tests.property.profile import examples
 from tests.property.watch import any_answer
 
 # Notes of one face only: what is laid down or answered so far, and what is told.
-PASSING = {"log", "logged", "recording", "chosen", "answered"}
+PASSING = {"log", "logged", "at_dawn", "recording", "chosen", "answered"}
 
 
 class Whim(Policy):
@@ -111,7 +111,7 @@ def answer(race: Race, decision: Decision, whim: Whim) -> Action:
     if kind == actions.START:
         rider = next(r for r in range(len(names)) if placing_rider(state, r))
         dice = int(state.lineup.control[rider]) == DICE
-        square = front_place(state, rider, OUTSIDE) if dice else whim.start(state, rider)
+        square = front_place(state, rider) if dice else whim.start(state, rider)
         return act(rider, square=int(square))
     if kind == actions.SPECIALIST:
         own = riders_of_team(state, int(state.queue[state.turn]))

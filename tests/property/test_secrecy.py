@@ -75,14 +75,19 @@ def with_other_secrets(race: Race, seat: str, chance: random.Random) -> Race:
 
 
 def deal_again(state: State, row: int, chance: random.Random) -> None:
-    """Spread the same cards otherwise over deck, recycled cards and a hand of the same size."""
+    """Spread the same cards otherwise over deck, recycled cards and a hand of the same size.
+
+    How many cards lie face down is no secret, but whether a hand has been drawn from them is.
+    """
     hand = int(state.count(row, HAND))
+    kept = int(state.count(row, DECK))
     cards = []
     for section in (DECK, RECYCLED, HAND):
         while state.count(row, section):
             cards.append(int(state.take(row, section, 0)))
     chance.shuffle(cards)
-    kept = chance.randint(0, len(cards) - hand)
+    if int(state.phase) == ENERGY:
+        kept = chance.randint(0, len(cards) - hand)
     for i, card in enumerate(cards):
         state.add(row, HAND if i < hand else DECK if i < hand + kept else RECYCLED, card)
 

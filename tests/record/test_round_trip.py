@@ -160,8 +160,8 @@ def test_a_record_read_line_by_line() -> None:
         'seats red "Ada"',
         "seed 0123456789abcdef0123456789abcdef",
     ]
-    # Dummies stand in front on 4 and 3; each takes the last of the sorted choices, the front one.
-    assert lines[8] == "start gS 4 gR 3  rS 2 rR 2"
+    # Dummies fill square 4; each takes the last of the sorted choices, the front one.
+    assert lines[8] == "start gS 3 gR 3  rS 2 rR 2"
     assert lines[9].startswith("1  rS ")
     assert lines[-1].startswith("result ")
     assert closing.startswith("end ")

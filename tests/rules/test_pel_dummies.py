@@ -156,14 +156,14 @@ def test_an_empty_peloton_deck_moves_both_riders_two_and_nobody_tires() -> None:
 
 
 # -- placing -------------------------------------------------------------------------------
-@pytest.mark.rule("PEL-DUM-03")
+@pytest.mark.rule("PEL-DUM-03", "O-11")
 def test_dummies_are_placed_first_as_far_forward_as_possible() -> None:
     race = new_race(Options(teams=BOTH, first="red"), SEED)
     placed = of_kind(race.events(), "placed")
     assert [(e.rider, e["square"], e["lane"]) for e in placed] == [
         ("gS", 4, 0),
-        ("gR", 3, 0),
-        ("bS", 4, 1),
+        ("gR", 4, 1),
+        ("bS", 3, 0),
         ("bR", 3, 1),
     ]
     assert {e.rule for e in placed} == {"PEL-DUM-03"}
@@ -175,7 +175,7 @@ def test_a_second_muscle_team_takes_the_next_squares() -> None:
     teams = (Entry("red"), Entry("blue", "muscle"), Entry("black", "muscle"), BOTH[2])
     race = new_race(Options(teams=teams, first="red"), SEED)
     place(race, "rR 0  rS 0")
-    assert places(race) == "rR@0R rS@0L bR@3L bS@4L kR@1R kS@2R gR@3R gS@4R"
+    assert places(race) == "rR@0R rS@0L bR@3L bS@3R kR@2L kS@2R gR@4L gS@4R"
 
 
 @pytest.mark.rule("PEL-DUM-03", "BASE-SET-04")

@@ -135,7 +135,7 @@ def _starts(state: State, decision: Decision) -> list[Action]:
 def start_choices(state: State, rider: i64) -> list[i64]:
     """BASE-SET-05: every start square with room; LEG-SET-02: dice riders take the front one."""
     if state.lineup.control[rider] == DICE:
-        return [front_place(state, rider, OUTSIDE)]
+        return [front_place(state, rider)]
     group = state.group[rider]
     return [s for s in state.course.starts if state.has_room(group, s)]
 

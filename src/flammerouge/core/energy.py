@@ -50,6 +50,7 @@ from flammerouge.core.state import (
     State,
 )
 from flammerouge.core.talents import CLARITY
+from flammerouge.core.vectors import append, vec
 
 EMPTY: Final = -2  # chosen: there was no card to choose
 NOTHING: Final = 63  # chosen: to play no card (LEG-TALENT-R1-1)
@@ -187,6 +188,10 @@ def mates_riding(state: State, row: i64) -> i64:
 def open_hands(state: State) -> None:
     """Begin the phase: rows without a card have nothing to choose (BASE-ENER-09)."""
     row: i64
+    sizes = vec[u8]()
+    for row in range(state.lineup.count):
+        sizes = append(sizes, u8(state.count(row, FACE_DOWN)))
+    state.at_dawn = sizes
     for row in range(state.lineup.count):
         state.chosen[row] = NONE
         if is_unit(state, row) and not (state.count(row, FACE_DOWN) or state.count(row, RECYCLED)):

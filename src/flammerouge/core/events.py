@@ -86,6 +86,12 @@ FIELDS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
 )
 LANE_SHIFT: Final = 16
 NO_RIDER: Final = 31
+KIND_MASK: Final = 63
+RIDER_SHIFT: Final = 6
+RULE_SHIFT: Final = 11
+RULE_MASK: Final = 511
+FIRST_SHIFT: Final = 20
+BYTE: Final = 255
 
 # Known to the rider's own seat alone while the race runs.
 PRIVATE: Final = frozenset({"drew"})
@@ -127,14 +133,14 @@ class Event:
 
 def unpack(packed: int, riders: list[str], clauses: tuple[str, ...]) -> Event:
     """The event behind a number."""
-    kind, fields = FIELDS[packed & 63]
-    rider = packed >> 6 & 31
+    kind, fields = FIELDS[packed & KIND_MASK]
+    rider = packed >> RIDER_SHIFT & NO_RIDER
     numbers = []
     for i, field in enumerate(fields):
-        number = packed >> (20 + 8 * i) & 255
+        number = packed >> (FIRST_SHIFT + 8 * i) & BYTE
         numbers.append((field, number - LANE_SHIFT if field == "lane" else number))
     who = riders[rider] if rider < len(riders) else ""
-    return Event(kind, who, clauses[packed >> 11 & 511], tuple(numbers))
+    return Event(kind, who, clauses[packed >> RULE_SHIFT & RULE_MASK], tuple(numbers))
 
 
 def is_private(event: Event) -> bool:

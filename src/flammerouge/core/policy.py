@@ -79,7 +79,7 @@ class Policy:
 
     def start(self, state: State, rider: i64) -> i64:
         """A start square with room for the rider who is placed now."""
-        return front_place(state, rider, OUTSIDE)
+        return front_place(state, rider)
 
     def specialist(self, state: State, rider: i64) -> i64:
         """A specialist that may still be picked for this rider."""
@@ -311,7 +311,7 @@ def place_next(state: State, policies: list[Policy]) -> None:
     rider: i64
     for rider in range(state.lineup.count):
         if placing_rider(state, rider):
-            square = front_place(state, rider, OUTSIDE)
+            square = front_place(state, rider)
             if state.lineup.control[rider] != DICE:
                 square = policies[state.lineup.seat[rider]].start(state, rider)
             choose_place(state, rider, square)

@@ -101,7 +101,7 @@ class Race:
     def view(self, seat: str) -> View:
         """What a seat may know; an empty seat is a spectator."""
         self._check_eyes(seat)
-        return look(self.state, seat)
+        return look(self.state, self.options, seat)
 
     def ranking(self) -> tuple[str, ...]:
         """The riders in finishing order, those still on the road by where they stand."""

@@ -130,10 +130,12 @@ def queue_at_random(state: State) -> None:
 
 
 def place_dummies(state: State, control: i64) -> None:
-    """PEL-DUM-03: as far forward as there is room, the second rider behind the first."""
+    """PEL-DUM-03: as far forward as there is room, the sprinteur first.
+
+    O-11: who has the right lane of a square is in front of the one beside him.
+    """
     team: i64
     for team in range(len(state.lineup.teams)):
-        behind: i64 = OUTSIDE
         for kind in (SPRINTEUR, 1 - SPRINTEUR):
             rider: i64
             for rider in range(state.lineup.count):
@@ -142,19 +144,15 @@ def place_dummies(state: State, control: i64) -> None:
                     and state.lineup.control[rider] == control
                     and state.lineup.kind[rider] == kind
                 ):
-                    behind = front_place(state, rider, behind)
-                    put(state, rider, behind, PEL_DUM_03)
+                    put(state, rider, front_place(state, rider), PEL_DUM_03)
 
 
-def front_place(state: State, rider: i64, behind: i64) -> i64:
-    """The frontmost start square with room, behind another square if there is one such."""
-    any_room: i64 = NONE
+def front_place(state: State, rider: i64) -> i64:
+    """The frontmost start square with room."""
     for square in state.course.starts:
         if state.has_room(state.group[rider], square):
-            if behind == OUTSIDE or square < behind:
-                return square
-            any_room = square
-    return any_room
+            return square
+    return NONE
 
 
 def placing_rider(state: State, rider: i64) -> bool:
@@ -176,7 +174,7 @@ def settle_forced_places(state: State) -> None:
                 waiting = rider
         if waiting == NONE:
             return
-        place_rider(state, waiting, front_place(state, waiting, OUTSIDE))
+        place_rider(state, waiting, front_place(state, waiting))
 
 
 def choose_place(state: State, rider: i64, square: i64) -> None:

@@ -91,6 +91,7 @@ class State:
             self.streams: vec[i64] = vec[i64]([i64(0)] * (riders + 1))
             self.queue: vec[u8] = vec[u8]()
             self.bids: vec[u8] = vec[u8]()
+            self.at_dawn: vec[u8] = vec[u8]()  # sizes of the decks before hands were drawn
             self.specialist: vec[u8] = vec[u8]([u8(OUTSIDE)] * riders)
             self.opened: vec[i64] = vec[i64](
                 [i64(0)] * (int(course.size) if rules.slipstream else 0)
@@ -126,9 +127,10 @@ class State:
             self.size = source.size[:]
             self.streams = source.streams[:]
             self.opened = source.opened[:]
-            # Written seldom and only through `replaced`, so copies can share them.
+            # Written seldom and only as a whole, so copies can share them.
             self.queue = source.queue
             self.bids = source.bids
+            self.at_dawn = source.at_dawn
             self.specialist = source.specialist
             self.tokens = source.tokens
             self.pulls = source.pulls

@@ -12,11 +12,28 @@ from typing import NamedTuple
 from mypy_extensions import i64
 
 from flammerouge.core.actions import Decision
-from flammerouge.core.cards import Card
+from flammerouge.core.cards import EXHAUSTION, EXHAUSTION_CARD, Card
+from flammerouge.core.clauses import BASE_ENER_09
 from flammerouge.core.decisions import open_decisions, pile, seat_of, sorted_piles
 from flammerouge.core.energy import EMPTY, LATER, NOTHING, SECOND
+from flammerouge.core.events import (
+    BYTE,
+    EXHAUSTED,
+    FIRST_SHIFT,
+    KIND_MASK,
+    MOVED,
+    NO_RIDER,
+    RECOVERED,
+    REVEALED,
+    RIDER_SHIFT,
+    RULE_MASK,
+    RULE_SHIFT,
+    SHUFFLED,
+    STARTED,
+)
 from flammerouge.core.finish import time_of
 from flammerouge.core.lineup import CONTROLS, DICE, KINDS, NO_SEAT
+from flammerouge.core.options import Options
 from flammerouge.core.ranking import ranking
 from flammerouge.core.rules import ENERGY, FIRST_BID, PHASES, SECOND_BID
 from flammerouge.core.state import (
@@ -53,9 +70,23 @@ class PileView(NamedTuple):
     values: tuple[int, ...]
 
 
+class Shown(NamedTuple):
+    """What a rider did in a round for all to see: the square where he began it, the card that he
+    played, and how many exhaustion cards he held then. No card or square -1: he had no turn."""
+
+    square: int
+    card: Card | None
+    exhaustion: int
+
+
 class RiderView(NamedTuple):
     """One rider as a seat sees him. `held` are all cards of his deck wherever they are, `bids`
-    what he has laid open in the auction; `a_bit_more` is False once that talent is used up."""
+    what he has laid open in the auction; `a_bit_more` is False once that talent is used up.
+
+    `face_down` is how many of the held cards lay face down when the round began, and
+    `surely_recycled` how many exhaustion cards he has taken since he last shuffled: anybody who
+    keeps count at the table knows both. `rounds` are those that are over.
+    """
 
     id: str
     team: str
@@ -66,6 +97,8 @@ class RiderView(NamedTuple):
     crashed: bool
     specialist: str
     held: tuple[Card, ...]
+    face_down: int
+    surely_recycled: int
     played: tuple[Card, ...]
     card: Card | None
     minutes: int
@@ -75,16 +108,19 @@ class RiderView(NamedTuple):
     a_bit_more: bool = False
     holds_refresh: bool = False
     bids: tuple[Card, ...] = ()
+    rounds: tuple[Shown, ...] = ()
 
 
 class View(NamedTuple):
     """A race as a seat sees it; `seat` is empty for a spectator.
 
-    `refresh` is the square of a Refresh token that still lies there, -1 for none; `timing` the
-    seconds by square past the line, empty where nobody's time is taken.
+    `options` are those that the race was set up with; `refresh` is the square of a Refresh token
+    that still lies there, -1 for none; `timing` the seconds by square past the line, empty where
+    nobody's time is taken.
     """
 
     seat: str
+    options: Options
     phase: str
     round: int
     track: str
@@ -102,16 +138,21 @@ class View(NamedTuple):
         return next(rider for rider in self.riders if rider.id == name)
 
 
-def look(state: State, seat: str) -> View:
+def look(state: State, options: Options, seat: str) -> View:
     """Build the view of a seat."""
     decisions = open_decisions(state)
+    fresh = exhaustion_since_shuffle(state)
+    rounds = rounds_shown(state)
     return View(
         seat=seat,
+        options=options,
         phase=PHASES[int(state.phase)],
         round=int(state.round),
         track=state.course.text,
         mode=state.rules.mode,
-        riders=tuple(_rider(state, r, seat) for r in range(int(state.lineup.count))),
+        riders=tuple(
+            _rider(state, r, seat, fresh, rounds[r]) for r in range(int(state.lineup.count))
+        ),
         waiting=tuple(sorted({decision.seat for decision in decisions})),
         decisions=tuple(d for d in decisions if d.seat == seat),
         ranking=ranking(state),
@@ -126,7 +167,91 @@ def _pile(state: State, number: int) -> PileView:
     return PileView(int(pile.square), pile.side, tuple(pile.values[int(state.tokens[number]) :]))
 
 
-def _rider(state: State, rider: i64, seat: str) -> RiderView:
+def exhaustion_since_shuffle(state: State) -> list[int]:
+    """How many exhaustion cards lie among the recycled ones of each row for certain. What is drawn
+    in this round is not known yet, nor whether somebody has shuffled for it."""
+    found = [0] * int(state.lineup.count)
+    at: i64
+    for at in range(known_until(state)):
+        event = state.log[at]
+        kind = event & KIND_MASK
+        if kind == EXHAUSTED or kind == SHUFFLED or kind == RECOVERED:
+            row = int(state.lineup.deck[event >> RIDER_SHIFT & NO_RIDER])
+            if kind == EXHAUSTED:
+                found[row] += 1
+            else:
+                found[row] = max(found[row] - 1, 0) if kind == RECOVERED else 0
+    return found
+
+
+def rounds_shown(state: State) -> list[list[Shown]]:
+    """For each rider what he has shown in the rounds that are over, from the log."""
+    riders = int(state.lineup.count)
+    found: list[list[Shown]] = [[] for _ in range(riders)]
+    squares = [-1] * riders
+    cards: list[Card | None] = [None] * riders
+    tired = exhaustion_brought(state)
+    began = tired
+    at: i64
+    for at in range(known_until(state)):
+        event = state.log[at]
+        kind = event & KIND_MASK
+        rider = int(event >> RIDER_SHIFT & NO_RIDER)
+        number = int(event >> FIRST_SHIFT & BYTE)
+        if kind == STARTED:
+            if number > 1:
+                for one in range(riders):
+                    found[one].append(Shown(squares[one], cards[one], began[one]))
+            squares = [-1] * riders
+            cards = [None] * riders
+            began = tired[:]
+        elif kind == REVEALED:
+            cards[rider] = state.cards.rows[number]
+        elif kind == MOVED:
+            squares[rider] = number
+        if rider != NO_RIDER:
+            tired[rider] += exhaustion_change(event)
+    return found
+
+
+def exhaustion_change(event: i64) -> int:
+    """What an event does to the number of exhaustion cards that a rider holds."""
+    kind = event & KIND_MASK
+    if kind == EXHAUSTED:
+        return 1
+    if kind == RECOVERED:
+        return -1
+    if kind == REVEALED and event >> FIRST_SHIFT & BYTE == EXHAUSTION:
+        return 0 if event >> RULE_SHIFT & RULE_MASK == BASE_ENER_09 else -1
+    return 0
+
+
+def exhaustion_brought(state: State) -> list[int]:
+    """How many exhaustion cards each rider held before the first event."""
+    found: list[int] = []
+    row: i64
+    for row in range(state.lineup.count):
+        held = sorted_piles(state, row, DECK, RECYCLED, HAND)
+        found.append(held.count(EXHAUSTION_CARD))
+    at: i64
+    for at in range(known_until(state)):
+        event = state.log[at]
+        rider = int(event >> RIDER_SHIFT & NO_RIDER)
+        if rider != NO_RIDER:
+            found[rider] -= exhaustion_change(event)
+    return found
+
+
+def known_until(state: State) -> i64:
+    """The number of events before the hands of this round."""
+    at = state.logged
+    if state.phase == ENERGY:
+        while at > 0 and state.log[at - 1] & KIND_MASK != STARTED:
+            at -= 1
+    return at
+
+
+def _rider(state: State, rider: i64, seat: str, fresh: list[int], rounds: list[Shown]) -> RiderView:
     lineup = state.lineup
     row = lineup.deck[rider]
     square = int(state.square[rider])
@@ -148,13 +273,23 @@ def _rider(state: State, rider: i64, seat: str) -> RiderView:
         a_bit_more=_has_a_bit_more(state, rider),
         holds_refresh=state.status[rider] & HOLDS_REFRESH != 0,
         bids=_bids(state, rider),
+        rounds=tuple(rounds),
         held=sorted_piles(state, row, DECK, RECYCLED, HAND),
+        face_down=_face_down(state, row),
+        surely_recycled=fresh[int(row)],
         played=sorted_piles(state, row, PLAYED),
         card=_card(state, rider),
         minutes=int(state.clock[rider]),
         time=int(time_of(state, rider)),
         own=_own(state, row) if own else None,
     )
+
+
+def _face_down(state: State, row: i64) -> int:
+    """The size of the deck as it lay there before this round's hand was drawn from it."""
+    if state.phase == ENERGY:
+        return int(state.at_dawn[row])
+    return int(state.count(row, DECK) + state.count(row, HAND))
 
 
 def _has_a_bit_more(state: State, rider: i64) -> bool:
