@@ -33,7 +33,7 @@ else
 MODE := any
 endif
 ENGINE := $(sort $(wildcard src/flammerouge/core/*.py src/flammerouge/core/*/*.py \
-	src/flammerouge/bots/policies.py))
+	src/flammerouge/bots/policies/*.py))
 CODE := setup.py $(wildcard src tests tools benchmarks)
 TYPED := $(wildcard src tests tools benchmarks)
 

@@ -14,15 +14,15 @@ from setuptools.command.build_ext import build_ext
 
 SOURCE = Path("src")
 PACKAGE = SOURCE / "flammerouge"
-POLICIES = PACKAGE / "bots" / "policies.py"
+COMPILED = (PACKAGE / "core", PACKAGE / "bots" / "policies")
 PURE = os.environ.get("FLAMMEROUGE_PURE") == "1"
 MUST_COMPILE = os.environ.get("FLAMMEROUGE_COMPILED") == "1"
 
 
 def engine_files() -> list[str]:
-    """Every module of the core, and the compiled policies of the bots."""
-    core = sorted(path for path in (PACKAGE / "core").rglob("*.py") if path.name != "__init__.py")
-    return [str(path) for path in [*core, POLICIES] if path.exists()]
+    """Every module of the core, and the policies of the bots."""
+    paths = sorted(path for folder in COMPILED for path in folder.rglob("*.py"))
+    return [str(path) for path in paths if path.name != "__init__.py"]
 
 
 def compile_to_c() -> list[Extension]:

@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable
 from typing import Final
 
-from flammerouge.bots.policies import SteadyPolicy
+from flammerouge.bots.policies.heuristic import HeuristicPolicy
 from flammerouge.core.chance import seed_simulation
 from flammerouge.core.options import COLOURS, SWITCHES, Entry, Options
 from flammerouge.core.phases import start
@@ -30,7 +30,7 @@ def random_policies(teams: int) -> list[Policy]:
 
 def steady_policies(teams: int) -> list[Policy]:
     """One heuristic policy a team."""
-    return [SteadyPolicy() for _ in range(teams)]
+    return [HeuristicPolicy() for _ in range(teams)]
 
 
 def ride(template: State, policies: list[Policy], number: int, *, log: bool = False) -> State:

@@ -56,7 +56,7 @@ CORE_MAY_USE = (sys.stdlib_module_names | {"mypy_extensions", "librt"}) - {
     "warnings",
 }
 CORE_MAY_NOT_CALL = {"breakpoint", "eval", "exec", "input", "open", "print"}
-MAY_USE_LIBRT = {"core", "bots.policies"}
+MAY_USE_LIBRT = {"core"}
 
 
 def dotted(file: Path) -> str:
@@ -142,7 +142,6 @@ def test_what_the_layers_forbid_is_seen(module: str, source: str) -> None:
     [
         ("core.state", "from librt.vecs import vec\nfrom mypy_extensions import i64"),
         ("core.state", "from typing import Final\nfrom .track import Track"),
-        ("bots.policies", "from librt.vecs import vec"),
         ("modules.weather", "from flammerouge.core.state import Race\nimport tomllib"),
         ("rulesets", "from flammerouge.modules import weather"),
         ("cli.play", "from flammerouge import __version__\nfrom flammerouge.referee import check"),

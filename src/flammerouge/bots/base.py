@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from random import Random
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from flammerouge.core.actions import Action, Decision
 from flammerouge.core.view import View
@@ -17,10 +16,19 @@ class Bot(Protocol):
         """One of the legal answers to a decision of the seat that the view belongs to."""
 
 
-def chance(seed: str, view: View, decision: Decision, choices: Sequence[Action]) -> Random:
-    """Randomness for one decision, keyed by what is asked.
+class Weighed(NamedTuple):
+    """One of the answers that a bot has weighed: its estimated chance to win, and the number of
+    play-outs behind the estimate."""
 
-    Nothing is kept between decisions, so a race that is saved and resumed goes on as it would
-    have gone without the break.
-    """
-    return Random(f"{seed} {view.round} {decision} {tuple(choices)}")
+    choice: Action
+    chance: float
+    playouts: int
+
+
+class Explains(Bot, Protocol):
+    """A bot that can say what it thinks of the choices."""
+
+    def explain(
+        self, view: View, decision: Decision, choices: Sequence[Action]
+    ) -> tuple[Weighed, ...]:
+        """The answers it weighed; none where it does not weigh."""

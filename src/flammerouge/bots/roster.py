@@ -1,25 +1,102 @@
-"""The bots by name."""
+"""The bots by name, and what people may write for a team that is not their own."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import partial
 from hashlib import sha256
 from typing import Final
 
 from flammerouge.bots.base import Bot
-from flammerouge.bots.no_waste import NoWasteBot
-from flammerouge.bots.random import RandomBot
+from flammerouge.bots.levels import LEVELS
+from flammerouge.bots.load import load_bot
+from flammerouge.bots.policies.baselines import (
+    BreakerPolicy,
+    DicePolicy,
+    HighestPolicy,
+    NoWastePolicy,
+    SaverPolicy,
+)
+from flammerouge.bots.policies.heuristic import HeuristicPolicy
+from flammerouge.bots.policy_bot import PolicyBot
+from flammerouge.bots.search import FlatBot, SearchBot
 from flammerouge.core.errors import MalformedInput
+from flammerouge.core.options import CARDS, MUSCLE, PELOTON
+from flammerouge.core.policy import Policy, RandomPolicy
 
-BOTS: Final[dict[str, Callable[[str], Bot]]] = {
-    "no-waste": NoWasteBot,
-    "random": RandomBot,
+POLICIES: Final[dict[str, Callable[[int], Policy]]] = {
+    "random": RandomPolicy,
+    "highest": lambda seed: HighestPolicy(),
+    "breaker": BreakerPolicy,
+    "saver": lambda seed: SaverPolicy(),
+    "no-waste": lambda seed: NoWastePolicy(),
+    "dice": DicePolicy,
+    "heuristic": lambda seed: HeuristicPolicy(),
 }
+MOST_BUDGET: Final = 1_000_000
+DUMMIES: Final = (MUSCLE, PELOTON)
+BOTS: Final = tuple(POLICIES)
 
 
-def bot(name: str, race_seed: str, seat: str) -> Bot:
+@dataclass(frozen=True)
+class Entrant:
+    """What rides for a team: a bot made from a seed, or a dummy team, which is a rule and no bot.
+
+    `policy` is there for bots that are nothing but a compiled policy: simulations use it as it is.
+    """
+
+    name: str
+    rides: str = CARDS
+    make: Callable[[str], Bot] | None = None
+    policy: Callable[[int], Policy] | None = None
+
+
+def entrant(text: str) -> Entrant:
+    """The entrant of a name (`no-waste`, `muscle`, `level-3`), of a name with a budget
+    (`search@200`) or of a class (`my_bot.py:MyBot`)."""
+    if text in LEVELS:
+        return replace(entrant(LEVELS[text]), name=text)
+    if text in DUMMIES:
+        return Entrant(text, rides=text)
+    policy = POLICIES.get(text)
+    if policy is not None:
+        return Entrant(text, make=partial(PolicyBot, policy), policy=policy)
+    if "@" in text and ":" not in text:
+        return thinker(text)
+    if ":" in text:
+        return Entrant(text, make=load_bot(text))
+    raise MalformedInput(
+        "unknown-bot",
+        f"bot {text[:60]!r} is not one of {' '.join([*BOTS, *DUMMIES])}, "
+        "nor level-1 to level-5, search@PLAYOUTS, search@NUMBERms, flat@PLAYOUTS or FILE.py:CLASS",
+    )
+
+
+def thinker(text: str) -> Entrant:
+    """`search@200` with so many play-outs a card, `search@15ms` with so much time, `flat@16`."""
+    name, _, budget = text.partition("@")
+    number = budget.removesuffix("ms")
+    timed = number != budget
+    if (
+        (name not in ("search", "flat") or (timed and name == "flat"))
+        or not (number.isascii() and number.isdigit())
+        or not 1 <= int(number) <= MOST_BUDGET
+    ):
+        raise MalformedInput(
+            "bad-budget",
+            f"bot {text!r}: write search@200 (play-outs), search@15ms or flat@16"[:200],
+        )
+    if name == "flat":
+        return Entrant(text, make=partial(FlatBot, playouts=int(number)))
+    if timed:
+        return Entrant(text, make=partial(SearchBot, milliseconds=int(number)))
+    return Entrant(text, make=partial(SearchBot, playouts=int(number)))
+
+
+def bot(text: str, race_seed: str, seat: str) -> Bot:
     """A bot for a seat. Its seed is hashed, so that it tells nothing of the race's draws."""
-    make = BOTS.get(name)
-    if make is None:
-        raise MalformedInput("unknown-bot", f"bot {name!r} is not one of {' '.join(BOTS)}")
-    return make(sha256(f"{race_seed} bot {seat}".encode()).hexdigest())
+    found = entrant(text)
+    if found.make is None:
+        raise MalformedInput("unknown-bot", f"{text} is a dummy team, not a bot")
+    return found.make(sha256(f"{race_seed} bot {seat}".encode()).hexdigest())

@@ -7,7 +7,7 @@ import os
 import re
 from typing import Final
 
-from flammerouge.bots.roster import BOTS
+from flammerouge.bots.roster import BOTS, entrant
 from flammerouge.cli.texts import LANGUAGES, language_of
 from flammerouge.core.errors import MalformedInput
 from flammerouge.core.lineup import KINDS
@@ -31,7 +31,8 @@ def add_race_arguments(parser: argparse.ArgumentParser) -> None:
                         help="how many, or such as red,blue:muscle,green:peloton,black+1 "
                         "(+1: handicap); default 4")  # fmt: skip
     parser.add_argument("--bots", default=DEFAULT_BOT, metavar="LIST",
-                        help=f"for the seats in their order: {', '.join(BOTS)}")  # fmt: skip
+                        help="for the seats in their order: level-1 to level-5, "
+                        f"{', '.join(BOTS)}, search@PLAYOUTS, FILE.py:CLASS")  # fmt: skip
     road = parser.add_mutually_exclusive_group()
     road.add_argument("--stage", default=DEFAULT_STAGE, metavar="ID",
                       help="see `flammerouge stages list`")  # fmt: skip
@@ -132,8 +133,8 @@ def bots_for(seats: tuple[str, ...], text: str) -> dict[str, str]:
     """The bot of each seat; the list begins anew when it is shorter than the seats."""
     names = words(text) or [DEFAULT_BOT]
     for name in names:
-        if name not in BOTS:
-            raise MalformedInput("unknown-bot", f"--bots: {name!r} is not one of {' '.join(BOTS)}")
+        if entrant(name).make is None:
+            raise MalformedInput("unknown-bot", f"--bots: {name} is a dummy team: see --teams")
     return {seat: names[i % len(names)] for i, seat in enumerate(seats)}
 
 

@@ -1,0 +1,104 @@
+"""How a bot thinks that the others ride, learned from what they have shown in this race."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Callable
+from typing import Final
+
+from flammerouge.bots.policies.baselines import (
+    BreakerPolicy,
+    HighestPolicy,
+    NoWastePolicy,
+    SaverPolicy,
+)
+from flammerouge.bots.policies.heuristic import HeuristicPolicy
+from flammerouge.bots.policies.reading import count_hits
+from flammerouge.core.cards import EXHAUSTION_CARD, Card
+from flammerouge.core.chance import seed_simulation
+from flammerouge.core.policy import Policy, RandomPolicy
+from flammerouge.core.state import DECK, PLAYED, State
+from flammerouge.core.view import RiderView, View
+
+# The ways to ride that a bot reckons with, and how likely each is before the first card.
+MODELS: Final[tuple[tuple[Callable[[int], Policy], float], ...]] = (
+    (lambda seed: HeuristicPolicy(), 0.5),
+    (lambda seed: NoWastePolicy(), 0.2),
+    (lambda seed: SaverPolicy(), 0.1),
+    (lambda seed: HighestPolicy(), 0.1),
+    (BreakerPolicy, 0.05),
+    (RandomPolicy, 0.05),
+)
+HANDS: Final = 24  # drawn for each card that was shown
+DOUBT: Final = 0.5  # hits that even a model gets which never plays a card
+ODDS: Final = 1 << 16
+
+
+def models(seed: int) -> list[Policy]:
+    """One policy of each kind."""
+    return [make(seed) for make, _ in MODELS]
+
+
+class Reader:
+    """Weighs the models for every team; what a round has shown is counted once."""
+
+    def __init__(self) -> None:
+        self._hits: dict[tuple[int, str], list[int]] = {}
+
+    def odds(self, view: View, empty: State) -> list[list[float]]:
+        """For each team the chance of each model."""
+        teams = empty.lineup.teams
+        scores = {team: [math.log(prior) for _, prior in MODELS] for team in teams}
+        for number, rider in enumerate(view.riders):
+            if rider.control != "deck" or rider.own is not None:
+                continue
+            for played in range(len(rider.rounds)):
+                for i, hits in enumerate(self._read(view, empty, number, played)):
+                    scores[rider.team][i] += math.log((hits + DOUBT) / (HANDS + 1))
+        return [shares(scores[team]) for team in teams]
+
+    def _read(self, view: View, empty: State, number: int, played: int) -> list[int]:
+        rider = view.riders[number]
+        key = (played, rider.id)
+        if key not in self._hits:
+            shown = rider.rounds[played]
+            if shown.card is None or shown.square < 0:
+                self._hits[key] = [0] * len(MODELS)
+            else:
+                state = past(view, empty, number, played)
+                seed_simulation(state.streams, played * 100 + number)
+                card = empty.cards.id_of(shown.card)
+                self._hits[key] = count_hits(state, number, card, models(number), HANDS)
+        return self._hits[key]
+
+
+def past(view: View, empty: State, number: int, played: int) -> State:
+    """The road at the start of a round that is over, with one rider's cards of that time."""
+    state = empty.clone()
+    for place, rider in enumerate(view.riders):
+        square = rider.rounds[played].square
+        if square >= 0:
+            state.place(place, square)
+            state.riding += 1
+    cards, gone = cards_then(view.riders[number], played)
+    for card in cards.elements():
+        state.add(number, DECK, state.cards.id_of(card))
+    for card in gone.elements():
+        state.add(number, PLAYED, state.cards.id_of(card))
+    return state
+
+
+def cards_then(rider: RiderView, played: int) -> tuple[Counter[Card], Counter[Card]]:
+    """What a rider held and what he had played when a round began."""
+    later = Counter(shown.card for shown in rider.rounds[played:] if shown.card is not None)
+    held = Counter(rider.held) + later
+    held[EXHAUSTION_CARD] = rider.rounds[played].exhaustion
+    return held, Counter(rider.played) - later
+
+
+def shares(scores: list[float]) -> list[float]:
+    """Logarithms of weights as chances that add up to one."""
+    best = max(scores)
+    weights = [math.exp(score - best) for score in scores]
+    return [weight / sum(weights) for weight in weights]

@@ -1,0 +1,1 @@
+"""Ways to ride that are compiled with the engine: baselines, the tuned heuristic, search."""

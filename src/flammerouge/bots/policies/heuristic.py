@@ -1,0 +1,203 @@
+"""The tuned heuristic: what a card is worth, from where everybody is likely to be after it.
+
+All worths are in hundredths of a square. The weights were found by `tools/tune.py`.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from flammerouge.bots.policies.baselines import square_of
+from flammerouge.core.cards import EXHAUSTION
+from flammerouge.core.course import CAPS, NOWHERE, STRIDE
+from flammerouge.core.lineup import MOST_RIDERS
+from flammerouge.core.policy import Policy
+from flammerouge.core.state import HAND, OUTSIDE, PLAYED, State
+from flammerouge.core.terrain import ASCENT_CAP
+from flammerouge.core.vectors import vec
+
+MOST_SQUARES: Final = 256
+SQUARE: Final = 100  # a square is worth this much
+SURE: Final = 4  # how likely a rider stands on a square is counted in quarters
+
+# The weights of one kind of rider; a slope adds to a weight what it says for 64 squares to go.
+ROULEUR_MEAN: Final = 0  # the card that rouleurs are taken to play
+SPRINTEUR_MEAN: Final = 1
+MEAN_SLOPE: Final = 2  # added to both
+SPRINT: Final = 3  # squares to go at which saving ends
+COST: Final = 4  # of a point of a card
+COST_SLOPE: Final = 5
+PLENTY: Final = 6  # off that cost for 32 squares by which his energy exceeds the road
+HIGH: Final = 7  # of each further point above five
+WASTE: Final = 8  # of each point that the road takes away
+TIRED: Final = 9  # of an exhaustion card that is taken
+TIRED_SLOPE: Final = 10
+RID: Final = 11  # worth of an exhaustion card that is played
+GAP: Final = 12  # squares behind the front that cost nothing
+LAG: Final = 13  # of each further square
+LEAD: Final = 14  # of each square before the front
+REACH: Final = 15  # worth of each square that a nine will go from where he lands
+LEAST: Final = 16  # worth of each square of the minimum there
+WIDTH: Final = 17
+FAR: Final = 64
+ENERGY_OF: Final = vec[i64]([i64(75), i64(69)])  # of the decks of the base game
+WEIGHTS: Final = (
+    (6, 6, 0, -13, 53, 48, 82, -9, 24, -15, 58, -77, 52, 100, 33, -22, 39),
+    (7, 4, 0, 4, 4, 66, 27, 64, 21, 98, -42, -25, 40, 64, 81, -69, 80),
+)
+
+
+class HeuristicPolicy(Policy):
+    """Wastes nothing, lands behind others, does not fall behind, and goes all out near the line."""
+
+    def __init__(self, weights: tuple[tuple[int, ...], ...] = WEIGHTS) -> None:
+        self.weights: vec[i64] = vec[i64]([i64(w) for kind in weights for w in kind])
+        self.likely: vec[i64] = vec[i64]([i64(0)] * MOST_SQUARES)
+        self.marked: vec[i64] = vec[i64]([i64(0)] * MOST_RIDERS)
+
+    def card(self, state: State, rider: i64, count: i64) -> i64:
+        """The card with the best prospect."""
+        if count == 1:
+            return 0
+        course = state.course
+        weights = self.weights
+        kind = state.lineup.kind[rider] * WIDTH
+        start = square_of(state, rider)
+        to_go = course.to_go[start]
+        slope = weights[kind + MEAN_SLOPE] * to_go // FAR
+        front = self.guess(
+            state, rider, weights[kind] + slope, weights[kind + SPRINTEUR_MEAN] + slope
+        )
+        left = to_go
+        if front > course.rank[start]:
+            left -= front - course.rank[start]
+        cost = weights[kind + COST] + weights[kind + COST_SLOPE] * left // FAR
+        cost -= weights[kind + PLENTY] * (energy_left(state, rider) - to_go) // 32
+        tired = weights[kind + TIRED] + weights[kind + TIRED_SLOPE] * left // FAR
+        if left <= weights[kind + SPRINT]:
+            cost = SQUARE // 10
+            tired = 0
+        best: i64 = 0
+        best_worth: i64 = -1_000_000
+        seen: i64 = 0
+        place: i64
+        for place in range(count):
+            card = state.card_at(rider, HAND, place)
+            if seen >> card & 1:
+                continue
+            seen |= 1 << card
+            worth = self.worth(state, start, card, kind, front, cost, tired)
+            if worth > best_worth:
+                best_worth = worth
+                best = place
+        self.forget(state)
+        return best
+
+    def bid(self, state: State, rider: i64, count: i64) -> i64:
+        """The card that the rider could best do without."""
+        return self.card(state, rider, count)
+
+    def guess(self, state: State, rider: i64, rouleur: i64, sprinteur: i64) -> i64:
+        """Mark the squares where the others are likely to be; returns the front one's rank."""
+        rank = state.course.rank
+        squares = state.square
+        likely = self.likely
+        front: i64 = 0
+        other: i64
+        for other in range(state.lineup.count):
+            square = squares[other]
+            if other != rider and square != OUTSIDE:
+                mean = sprinteur if state.lineup.kind[other] else rouleur
+                # On a descent everybody plays his lowest card.
+                if state.course.least[square]:
+                    mean = state.course.least[square]
+                square = landing(state, square, mean, ASCENT_CAP)
+                self.marked[other] = square
+                likely[square] += 2
+                ahead = state.course.ahead[square]
+                if ahead != NOWHERE:
+                    likely[ahead] += 1
+                if square > 0:
+                    likely[square - 1] += 1
+                if rank[square] > front:
+                    front = rank[square]
+            else:
+                self.marked[other] = OUTSIDE
+        return front
+
+    def forget(self, state: State) -> None:
+        """Take the marks away."""
+        likely = self.likely
+        other: i64
+        for other in range(state.lineup.count):
+            square = self.marked[other]
+            if square != OUTSIDE:
+                likely[square] = 0
+                ahead = state.course.ahead[square]
+                if ahead != NOWHERE:
+                    likely[ahead] = 0
+                if square > 0:
+                    likely[square - 1] = 0
+
+    def worth(
+        self, state: State, start: i64, card: i64, kind: i64, front: i64, cost: i64, tired: i64
+    ) -> i64:
+        """Squares won, less what they cost."""
+        course = state.course
+        weights = self.weights
+        value = state.cards.value[card]
+        square = landing(state, start, value, state.cards.cap[card])
+        sheltered: i64 = 0
+        pulled: i64 = 0
+        ahead = course.ahead[square]
+        if ahead != NOWHERE:
+            sheltered = self.likely[ahead]
+            if sheltered > SURE:
+                sheltered = SURE
+            if course.shelters[square]:
+                giver = course.ahead[ahead]
+                if giver != NOWHERE and course.shelters[giver]:
+                    pulled = self.likely[giver]
+                    if pulled > SURE:
+                        pulled = SURE
+                    pulled = pulled * (SURE - sheltered) // SURE
+        rank = SQUARE * course.rank[square] + SQUARE * pulled // SURE
+        route = course.first_route[square] * CAPS
+        worth = rank - cost * value + weights[kind + REACH] * course.limit[route * STRIDE + 9]
+        worth += weights[kind + LEAST] * course.least[square]
+        if value > 5:
+            worth -= weights[kind + HIGH] * (value - 5)
+        moved = course.rank[square] - course.rank[start]
+        if value > moved:
+            worth -= weights[kind + WASTE] * (value - moved)
+        if card == EXHAUSTION:
+            worth += weights[kind + RID]
+        worth -= tired * (SURE - sheltered - pulled) // SURE
+        behind = front * SQUARE - rank
+        if behind < 0:
+            return worth + weights[kind + LEAD] * behind // SQUARE
+        behind -= weights[kind + GAP] * SQUARE
+        if behind > 0:
+            worth -= weights[kind + LAG] * behind // SQUARE
+        return worth
+
+
+def energy_left(state: State, rider: i64) -> i64:
+    """What the cards that a rider has not played are worth together, exhaustion apart."""
+    left: i64 = ENERGY_OF[state.lineup.kind[rider]]
+    place: i64
+    for place in range(state.count(rider, PLAYED)):
+        left -= state.cards.value[state.card_at(rider, PLAYED, place)]
+    return left
+
+
+def landing(state: State, start: i64, value: i64, cap: i64) -> i64:
+    """Where a value leads from a square when nobody is in the way, by the inner branches."""
+    course = state.course
+    if value < course.least[start]:
+        value = course.least[start]
+    route = course.first_route[start]
+    steps = course.limit[(route * CAPS + cap - ASCENT_CAP) * STRIDE + value]
+    return course.route[route * STRIDE + steps]

@@ -1,0 +1,272 @@
+"""Search: a tree over the seat's own next cards, grown by play-outs of imagined races.
+
+Hidden cards are dealt anew for each play-out and everybody else rides by a model, so a node stands
+for the own cards that lead to it and nothing else. Below the tree the seat rides by a policy.
+"""
+
+from __future__ import annotations
+
+from math import log, sqrt
+from typing import Final, final
+
+from mypy_extensions import i64
+
+from flammerouge.bots.policies.dealing import Imagined
+from flammerouge.core.chance import below, seed_simulation
+from flammerouge.core.energy import choose_card
+from flammerouge.core.finish import time_of
+from flammerouge.core.policy import Policy, drive
+from flammerouge.core.state import HAND, NONE, OUTSIDE, State
+from flammerouge.core.vectors import vec
+
+ROOT: Final = 0
+RIDERS: Final = 32  # a move is a card and the rider who plays it
+EXPLORE: Final = 0.6
+MARGIN: Final = 0.1  # the share of a score that is the margin and not the win
+FINE: Final = 1 << 20
+WIDEST: Final = 10  # squares, or ten seconds each, that count as a margin
+
+
+class Tree(Policy):
+    """The policy of the searching seat: first down the tree, then as `inner` rides."""
+
+    def __init__(self, inner: Policy, room: int) -> None:
+        self.inner: Policy = inner
+        self.room: i64 = room
+        self.move: vec[i64] = vec[i64]([i64(0)] * room)
+        self.child: vec[i64] = vec[i64]([i64(NONE)] * room)
+        self.sibling: vec[i64] = vec[i64]([i64(NONE)] * room)
+        self.visits: vec[i64] = vec[i64]([i64(0)] * room)
+        self.chances: vec[i64] = vec[i64]([i64(0)] * room)  # how often its card was in hand
+        self.score: vec[float] = vec[float]([0.0] * room)
+        self.parent: vec[i64] = vec[i64]([i64(NONE)] * room)
+        self.size: i64 = 1
+        self.node: i64 = ROOT
+        self.inside: bool = True
+
+    def plant(self, move: i64) -> i64:
+        """Add a node for a first move."""
+        return self.add(ROOT, move)
+
+    def begin(self, node: i64) -> None:
+        """Start a play-out after a first move."""
+        self.node = node
+        self.inside = True
+
+    def learn(self, score: float) -> None:
+        """Count a play-out's score for every node on its way."""
+        node = self.node
+        while node != NONE:
+            self.visits[node] += 1
+            self.score[node] = self.score[node] + score
+            node = self.parent[node]
+
+    def card(self, state: State, rider: i64, count: i64) -> i64:
+        """The most promising card of the hand, or one that has not been tried."""
+        if not self.inside:
+            return self.inner.card(state, rider, count)
+        best: i64 = NONE
+        best_place: i64 = 0
+        best_hope = -1.0
+        place: i64
+        for place in range(count):
+            card = state.card_at(rider, HAND, place)
+            if is_repeated(state, rider, card, place):
+                continue
+            node = self.child_of(card * RIDERS + rider)
+            if node == NONE:
+                return self.grow(state, rider, count)
+            self.chances[node] += 1
+            tried = float(self.visits[node])
+            hope = self.score[node] / tried + EXPLORE * sqrt(log(float(self.chances[node])) / tried)
+            if hope > best_hope:
+                best_hope = hope
+                best = node
+                best_place = place
+        self.node = best
+        return best_place
+
+    def grow(self, state: State, rider: i64, count: i64) -> i64:
+        """Add a card of the hand that the node does not have yet, the policy's own choice first."""
+        self.inside = False
+        chosen = self.inner.card(state, rider, count)
+        place: i64 = chosen
+        if self.child_of(state.card_at(rider, HAND, place) * RIDERS + rider) != NONE:
+            place = 0
+            while self.child_of(state.card_at(rider, HAND, place) * RIDERS + rider) != NONE:
+                place += 1
+        if self.size < self.room:
+            self.node = self.add(self.node, state.card_at(rider, HAND, place) * RIDERS + rider)
+        return place
+
+    def add(self, parent: i64, move: i64) -> i64:
+        """A new node below another."""
+        node = self.size
+        self.size += 1
+        self.move[node] = move
+        self.parent[node] = parent
+        self.sibling[node] = self.child[parent]
+        self.child[parent] = node
+        self.chances[node] = 1
+        return node
+
+    def child_of(self, move: i64) -> i64:
+        """The node that a move leads to, NONE when it has not been tried."""
+        node = self.child[self.node]
+        while node != NONE and self.move[node] != move:
+            node = self.sibling[node]
+        return node
+
+
+@final
+class Search:
+    """The play-outs for one decision on a card.
+
+    Every card is tried in the same imagined races, so that luck is the same for all of them, and
+    the worse half of the cards is dropped from time to time.
+    """
+
+    def __init__(
+        self,
+        imagined: Imagined,
+        rider: int,
+        inner: Policy,
+        models: list[Policy],
+        odds: list[list[float]],
+        seed: int,
+        room: int,
+    ) -> None:
+        """`odds` has for each team the chance that it rides as each of the models does; the tree
+        grows until it has `room` nodes, the cards of the hand always find some."""
+        self.imagined: Imagined = imagined
+        self.rider: i64 = rider
+        self.tree: Tree = Tree(inner, room)
+        self.models: list[Policy] = models
+        self.odds: vec[float] = vec[float]([chance for team in odds for chance in team])
+        self.words: vec[i64] = vec[i64]([i64(0)])
+        seed_simulation(self.words, seed)
+        self.nodes: list[int] = []  # of the cards that are still tried
+        self.places: list[int] = []
+        place: i64
+        state = imagined.state
+        for place in range(state.count(self.rider, HAND)):
+            card = state.card_at(self.rider, HAND, place)
+            if not is_repeated(state, self.rider, card, place):
+                self.nodes.append(int(self.tree.plant(card * RIDERS + self.rider)))
+                self.places.append(int(place))
+
+    def run(self, deals: int) -> None:
+        """Try every card that is left in so many imagined races."""
+        lineup = self.imagined.state.lineup
+        seat = lineup.seat[self.rider]
+        team = lineup.team[self.rider]
+        for _ in range(deals):
+            policies: list[Policy] = []
+            other: i64
+            for other in range(len(lineup.teams)):
+                if other == seat:
+                    policies.append(self.tree)
+                else:
+                    policies.append(self.models[self.draw_model(other)])
+            dealt = self.imagined.deal(self.words)
+            for i in range(len(self.nodes)):
+                state = dealt.clone()
+                self.tree.begin(self.nodes[i])
+                choose_card(state, self.rider, self.places[i])
+                drive(state, policies)
+                self.tree.learn(score_of(state, team))
+
+    def draw_model(self, team: i64) -> i64:
+        """One of the models, by the odds of a team."""
+        left = float(below(self.words, 0, FINE)) / float(FINE)
+        at = team * i64(len(self.models))
+        model: i64 = 0
+        while model < i64(len(self.models)) - 1 and left >= self.odds[at + model]:
+            left -= self.odds[at + model]
+            model += 1
+        return model
+
+    def halve(self) -> None:
+        """Go on with the better half of the cards."""
+        order = sorted(range(len(self.nodes)), key=lambda i: -self.mean(self.nodes[i]))
+        best = order[: (len(order) + 1) // 2]
+        self.nodes = [self.nodes[i] for i in best]
+        self.places = [self.places[i] for i in best]
+
+    def mean(self, node: int) -> float:
+        """The mean score of a node."""
+        return self.tree.score[node] / float(self.tree.visits[node])
+
+    def best(self) -> int:
+        """The card of the hand that has done best among those that are left."""
+        node = max(self.nodes, key=self.mean)
+        return int(self.tree.move[node]) // RIDERS
+
+    def results(self) -> list[tuple[int, int, float]]:
+        """For each card of the hand: the card, play-outs and mean score."""
+        tree = self.tree
+        found: list[tuple[int, int, float]] = []
+        node = tree.child[ROOT]
+        while node != NONE:
+            card = int(tree.move[node] // RIDERS)
+            found.append((card, int(tree.visits[node]), self.mean(int(node))))
+            node = tree.sibling[node]
+        return found
+
+
+def is_repeated(state: State, rider: i64, card: i64, place: i64) -> bool:
+    """Whether an equal card stands in the hand before this place."""
+    earlier: i64
+    for earlier in range(place):
+        if state.card_at(rider, HAND, earlier) == card:
+            return True
+    return False
+
+
+def score_of(state: State, team: i64) -> float:
+    """A race that is over, for a team: the win and a little of the margin."""
+    lead = margin_by_time(state, team) if state.rules.timed else margin_on_road(state, team)
+    if lead > WIDEST:
+        lead = WIDEST
+    if lead < -WIDEST:
+        lead = -WIDEST
+    share = (1.0 + float(lead) / float(WIDEST)) / 2.0
+    won = 1.0 if state.lineup.team[i64(state.home[0])] == team else 0.0
+    return (1.0 - MARGIN) * won + MARGIN * share
+
+
+def margin_on_road(state: State, team: i64) -> i64:
+    """Squares between the best rider of a team and the best of all others."""
+    own: i64 = 0
+    others: i64 = 0
+    rider: i64
+    for rider in range(state.lineup.count):
+        square = state.square[rider]
+        if square != OUTSIDE:
+            rank = state.course.rank[square]
+            if state.lineup.team[rider] == team:
+                if rank > own:
+                    own = rank
+            elif rank > others:
+                others = rank
+    return own - others
+
+
+def margin_by_time(state: State, team: i64) -> i64:
+    """The same where times count, in steps of ten seconds."""
+    own: i64 = NONE
+    others: i64 = NONE
+    rider: i64
+    for rider in range(state.lineup.count):
+        time = time_of(state, rider)
+        if time != NONE:
+            if state.lineup.team[rider] == team:
+                if own == NONE or time < own:
+                    own = time
+            elif others == NONE or time < others:
+                others = time
+    if own == NONE:
+        return -WIDEST
+    if others == NONE:
+        return WIDEST
+    return (others - own) // 10

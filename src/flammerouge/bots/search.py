@@ -1,0 +1,118 @@
+"""The searching bot: it plays imagined races to their end before it lays a card down."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Sequence
+from typing import Final
+
+from flammerouge.bots.base import Weighed
+from flammerouge.bots.imagine import Imagination
+from flammerouge.bots.models import Reader, models
+from flammerouge.bots.policies.baselines import NoWastePolicy
+from flammerouge.bots.policies.heuristic import HeuristicPolicy
+from flammerouge.bots.policies.tree import Search
+from flammerouge.bots.policy_bot import PolicyBot, decision_number
+from flammerouge.core.actions import CARD, Action, Decision
+from flammerouge.core.view import View
+
+BATCH: Final = 4  # imagined races between two looks at the clock
+MOST_NODES: Final = 20_000
+MOST_HAND: Final = 32
+
+
+class SearchBot:
+    """Tree search over its own cards, with a budget in play-outs or in milliseconds.
+
+    With a number of play-outs equal seeds give equal races; a time limit depends on the machine.
+    """
+
+    def __init__(self, seed: str, *, playouts: int = 0, milliseconds: float = 0) -> None:
+        self._seed = seed
+        self._playouts = playouts
+        self._milliseconds = milliseconds
+        self._imagination = Imagination()
+        self._reader = Reader()
+        self._other = PolicyBot(lambda number: HeuristicPolicy(), seed)
+
+    def choose(self, view: View, decision: Decision, choices: Sequence[Action]) -> Action:
+        """The card that has done best; other decisions as the heuristic answers them."""
+        if len(choices) == 1:
+            return choices[0]
+        if decision.kind != CARD:
+            return self._other.choose(view, decision, choices)
+        return with_card(choices, self._search(view, decision, choices))
+
+    def explain(
+        self, view: View, decision: Decision, choices: Sequence[Action]
+    ) -> tuple[Weighed, ...]:
+        """What each card is worth: its estimated chance to win, and how many races say so."""
+        if decision.kind != CARD:
+            return ()
+        search = self._search(view, decision, choices)
+        rows = search.imagined.state.cards.rows
+        by_card = {choice.card: choice for choice in choices if choice.cards}
+        return tuple(
+            Weighed(by_card[rows[card]], mean, playouts)
+            for card, playouts, mean in search.results()
+        )
+
+    def _search(self, view: View, decision: Decision, choices: Sequence[Action]) -> Search:
+        begun = time.perf_counter()
+        imagined = self._imagination.of(view)
+        number = decision_number(self._seed, view, decision, choices)
+        search = Search(
+            imagined,
+            imagined.state.lineup.index(decision.rider),
+            HeuristicPolicy(),
+            models(number),
+            self._reader.odds(view, self._imagination.empty(view)),
+            number,
+            min(self._playouts or MOST_NODES, MOST_NODES) + MOST_HAND,
+        )
+        rounds = max(1, math.ceil(math.log2(len(search.nodes))))
+        for turn in range(rounds):
+            if turn:
+                search.halve()
+            if self._playouts:
+                search.run(max(1, self._playouts // (rounds * len(search.nodes))))
+            else:
+                until = begun + self._milliseconds / 1000 * (turn + 1) / rounds
+                search.run(1)
+                while time.perf_counter() < until:
+                    search.run(BATCH)
+        return search
+
+
+class FlatBot:
+    """Flat Monte Carlo: every card in the same imagined races, in which all ride as no-waste does.
+
+    A yardstick for search; it never looks beyond the card of this round.
+    """
+
+    def __init__(self, seed: str, *, playouts: int) -> None:
+        self._seed = seed
+        self._playouts = playouts
+        self._imagination = Imagination()
+        self._other = PolicyBot(lambda number: NoWastePolicy(), seed)
+
+    def choose(self, view: View, decision: Decision, choices: Sequence[Action]) -> Action:
+        """The card with the best mean of its play-outs."""
+        if len(choices) == 1 or decision.kind != CARD:
+            return self._other.choose(view, decision, choices)
+        imagined = self._imagination.of(view)
+        rider = imagined.state.lineup.index(decision.rider)
+        number = decision_number(self._seed, view, decision, choices)
+        certain = [[1.0]] * len(imagined.state.lineup.teams)
+        search = Search(
+            imagined, rider, NoWastePolicy(), [NoWastePolicy()], certain, number, room=MOST_HAND
+        )
+        search.run(self._playouts)
+        return with_card(choices, search)
+
+
+def with_card(choices: Sequence[Action], search: Search) -> Action:
+    """The choice of the card that has done best."""
+    best = search.imagined.state.cards.rows[search.best()]
+    return next(choice for choice in choices if choice.card == best)

@@ -1,0 +1,145 @@
+"""Find the weights of the heuristic: `python -m tools.tune` prints them, with what they win.
+
+An evolution strategy: each generation tries variations of the best weights so far, all of them
+in the same races, and goes to the mean of the better ones. The opponents are a pool of different
+kinds, the weights of the last generation among them, because the field is not transitive.
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+import random
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from functools import cache, partial
+from typing import Final
+
+from flammerouge.bots.policies.heuristic import WEIGHTS, HeuristicPolicy
+from flammerouge.bots.roster import POLICIES
+from flammerouge.core.chance import seed_simulation
+from flammerouge.core.options import Entry, Options
+from flammerouge.core.phases import start
+from flammerouge.core.policy import Policy, drive
+from flammerouge.core.state import State
+from flammerouge.data.stages import stages
+from flammerouge.rulesets import new_simulation
+
+Weights = tuple[tuple[int, ...], ...]
+
+COLOURS: Final = ("red", "blue", "black", "green")
+BASE_STAGES: Final = tuple(stage.id for stage in stages() if stage.box == "base")
+SELF: Final = "self"
+# Three opponents each; what rides as a dummy is a rule of the race.
+POOL: Final = (
+    ("no-waste", "no-waste", "no-waste"),
+    ("no-waste", "no-waste", "no-waste"),
+    ("saver", "saver", "saver"),
+    ("muscle", "muscle", "muscle"),
+    ("peloton", "muscle", "muscle"),
+    (SELF, SELF, SELF),
+    ("no-waste", "saver", SELF),
+)
+DUMMIES: Final = ("muscle", "peloton")
+# How far a variation goes from a weight at first, by the place of the weight.
+STEPS: Final = (0.8, 0.8, 0.5, 3, 20, 20, 15, 15, 20, 25, 25, 25, 3, 30, 15, 12, 12)
+
+
+@cache
+def template(stage: str, rides: tuple[str, ...]) -> State:
+    """The race of a stage before its start; kept, because every candidate rides it."""
+    teams = tuple(Entry(COLOURS[i], ride) for i, ride in enumerate(rides))
+    return new_simulation(Options(stage=stage, teams=teams))
+
+
+def wins(weights: Weights, champion: Weights, races: range) -> list[float]:
+    """The share of races won against each line-up of the pool, stages and seats in turn."""
+    found: list[float] = []
+    for opponents in POOL:
+        won = sum(wins_race(weights, champion, opponents, number) for number in races)
+        found.append(won / len(races))
+    return found
+
+
+def wins_race(weights: Weights, champion: Weights, opponents: tuple[str, ...], number: int) -> bool:
+    """Whether the weights win one race; its number says the stage, the seat and the draws."""
+    seat = number % len(COLOURS)
+    names = [*opponents[:seat], "", *opponents[seat:]]
+    rides = tuple(name if name in DUMMIES else "cards" for name in names)
+    state = template(BASE_STAGES[number // len(COLOURS) % len(BASE_STAGES)], rides).clone()
+    seed_simulation(state.streams, number)
+    start(state)
+    drive(state, [rider_of(name, weights, champion, number + i) for i, name in enumerate(names)])
+    return int(state.lineup.team[int(state.home[0])]) == seat
+
+
+def rider_of(name: str, weights: Weights, champion: Weights, seed: int) -> Policy:
+    """The policy of a name; the candidate has none."""
+    if name in ("", SELF):
+        return HeuristicPolicy(champion if name else weights)
+    return POLICIES.get(name, POLICIES["random"])(seed)
+
+
+def fitness(weights: Weights, champion: Weights, races: range) -> float:
+    """The mean of the shares, seen as strengths, so that no weak opponent counts for much."""
+    shares = [min(max(share, 0.01), 0.99) for share in wins(weights, champion, races)]
+    return sum(math.log(share / (1 - share)) for share in shares) / len(shares)
+
+
+def varied(centre: list[float], scale: float, chance: random.Random) -> list[float]:
+    """A variation of the weights."""
+    steps = STEPS * len(WEIGHTS)
+    return [w + scale * step * chance.gauss(0, 1) for w, step in zip(centre, steps, strict=True)]
+
+
+def rounded(centre: list[float]) -> Weights:
+    """Weights as the policy takes them."""
+    width = len(STEPS)
+    whole = [round(w) for w in centre]
+    for mean in range(0, len(whole), width):
+        whole[mean] = min(max(whole[mean], 2), 9)
+        whole[mean + 1] = min(max(whole[mean + 1], 2), 9)
+    return tuple(tuple(whole[i : i + width]) for i in range(0, len(whole), width))
+
+
+def tune(generations: int, size: int, races: int, seed: int, say: Callable[[str], None]) -> Weights:
+    """The weights after so many generations of so many variations."""
+    chance = random.Random(seed)
+    centre = [float(w) for kind in WEIGHTS for w in kind]
+    scale = 1.0
+    with ProcessPoolExecutor() as pool:
+        for generation in range(generations):
+            champion = rounded(centre)
+            numbers = range(generation * races, (generation + 1) * races)
+            tried = [varied(centre, scale, chance) for _ in range(size)]
+            scores = list(
+                pool.map(
+                    partial(fitness, champion=champion, races=numbers),
+                    [rounded(one) for one in tried],
+                    chunksize=2,
+                )
+            )
+            ranked = sorted(range(size), key=lambda i: -scores[i])[: size // 4]
+            centre = [sum(tried[i][k] for i in ranked) / len(ranked) for k in range(len(centre))]
+            scale *= 0.985
+            say(f"{generation} {max(scores):.3f} {sum(scores) / size:.3f} {rounded(centre)}")
+    return rounded(centre)
+
+
+def main() -> None:
+    """Tune, and show what the weights win in races that they have not seen."""
+    parser = argparse.ArgumentParser(prog="python -m tools.tune", description=__doc__)
+    parser.add_argument("--generations", type=int, default=150)
+    parser.add_argument("--size", type=int, default=24, help="variations a generation")
+    parser.add_argument("--races", type=int, default=144, help="races against each line-up")
+    parser.add_argument("--seed", type=int, default=1)
+    args = parser.parse_args()
+    found = tune(args.generations, args.size, args.races, args.seed, print)
+    unseen = range(10_000_000, 10_004_800)
+    for opponents, share in zip(POOL, wins(found, found, unseen), strict=True):
+        print(f"{' '.join(opponents):<30} {100 * share:.1f} %")
+    print(f"WEIGHTS = {found}")
+
+
+if __name__ == "__main__":
+    main()
