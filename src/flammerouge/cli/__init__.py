@@ -20,6 +20,7 @@ from flammerouge import __version__
 COMMANDS: Final = {
     "play": "ride a race in the terminal against bots",
     "race": "let bots ride a race, and print or record it",
+    "arena": "let bots ride many races, and measure their strength",
     "replay": "check a record and show the race round by round",
     "stages": "list, show, check and generate stages",
     "referee": "settle one round from a scenario",

@@ -1,0 +1,1 @@
+"""The arena: bots ride many races, and what they are worth is measured."""

@@ -1,0 +1,92 @@
+"""The careful way: bots see views, are asked one decision at a time, guarded and timed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from time import thread_time
+
+from flammerouge.arena.outcome import Squares, result_of, squares
+from flammerouge.arena.result import Result, TeamResult
+from flammerouge.arena.schedule import Heat
+from flammerouge.arena.seeds import bot_seed
+from flammerouge.bots.base import Bot
+from flammerouge.bots.guard import Guard
+from flammerouge.bots.roster import Entrant
+from flammerouge.core.actions import Action, Decision
+from flammerouge.core.options import Options
+from flammerouge.core.race import Race
+from flammerouge.core.view import View
+from flammerouge.rulesets import new_race
+
+
+class Unmade:
+    """What rides for a bot that could not even be made: its exception, at every decision."""
+
+    def __init__(self, error: Exception) -> None:
+        self.error = error
+
+    def choose(self, view: View, decision: Decision, choices: Sequence[Action]) -> Action:
+        """No answer."""
+        raise self.error
+
+
+@dataclass
+class Seat:
+    """A guarded bot, and the time it has taken."""
+
+    guard: Guard
+    decisions: int = 0
+    seconds: float = 0.0
+
+    def answer(self, race: Race, decision: Decision) -> Action:
+        """The bot's choice; where there is only one, nobody is asked."""
+        choices = race.choices(decision)
+        if len(choices) == 1:
+            return choices[0]
+        view = race.view(decision.seat)
+        begun = thread_time()
+        action = self.guard.choose(view, decision, choices)
+        self.seconds += thread_time() - begun
+        self.decisions += 1
+        return action
+
+    def sign(self, team: TeamResult) -> TeamResult:
+        """The result of the team with what the seat has counted."""
+        return replace(
+            team,
+            decisions=self.decisions,
+            microseconds=round(self.seconds * 1e6),
+            faults=dict(sorted(self.guard.faults.items())),
+            fault=self.guard.first_fault,
+        )
+
+
+def guarded(make: Callable[[str], Bot], seed: str, limit: float) -> Guard:
+    """A bot that can spoil no race."""
+    try:
+        return Guard(make(seed), limit)
+    except Exception as error:
+        return Guard(Unmade(error), limit)
+
+
+def ride_carefully(heat: Heat, options: Options, teams: Sequence[Entrant], limit: float) -> Result:
+    """One race from start to end."""
+    race = new_race(options, heat.seed)
+    seats = {
+        seat: Seat(guarded(one.make, bot_seed(heat.seed, seat), limit))
+        for seat, one in zip(race.state.lineup.teams, teams, strict=True)
+        if one.make is not None
+    }
+    stood: Squares = []
+    while not race.over:
+        if race.round and not stood:
+            stood = squares(race.state)
+        decision = race.decisions[0]
+        race.apply(seats[decision.seat].answer(race, decision))
+    result = result_of(heat, race.state, stood)
+    signed = (
+        seats[seat].sign(team) if seat in seats else team
+        for seat, team in zip(race.state.lineup.teams, result.teams, strict=True)
+    )
+    return replace(result, teams=tuple(signed))

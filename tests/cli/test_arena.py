@@ -1,0 +1,266 @@
+"""`arena`: the table, the terminal, and what is refused."""
+
+import argparse
+import io
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from flammerouge.arena.schedule import Road, Schedule
+from flammerouge.arena.tally import Tally
+from flammerouge.cli import load, main
+from flammerouge.cli.arena import Meter, stages_of
+from flammerouge.cli.texts import texts
+from flammerouge.data.stages import stages
+from tests.arena.bots import path_of
+
+Capture = pytest.CaptureFixture[str]
+PAGE = Path(__file__).parent.parent.parent / "docs" / "arena.md"
+SOURCES = Path(__file__).parent.parent.parent / "src"
+FIELD = ["no-waste", "random", "highest", "muscle"]
+BRIEF = ["--races", "48", "--jobs", "1", "--seed", "1"]
+
+
+def ask(capsys: Capture, *arguments: str, lang: str = "en") -> str:
+    assert main(["arena", *arguments, "--lang", lang]) == 0
+    shown = capsys.readouterr()
+    assert not shown.err
+    return shown.out
+
+
+def refusal(capsys: Capture, *arguments: str) -> str:
+    assert main(["arena", *arguments]) == 2
+    shown = capsys.readouterr()
+    assert shown.err.count("\n") == 1
+    assert not shown.out
+    return shown.err
+
+
+# -- the table -------------------------------------------------------------------------------
+def test_the_table_has_a_line_for_each_entrant_and_fits_the_screen(capsys: Capture) -> None:
+    shown = ask(capsys, *FIELD, *BRIEF)
+    assert shown.startswith("48 races of 4 teams on 6 stages, ")
+    for name in FIELD:
+        assert re.search(rf"^  {name} +48 +\d+\.\d % \(\d+\.\d–\d+\.\d\) ", shown, re.MULTILINE)
+    assert "Seed: 00000000000000000000000000000001" in shown
+    assert max(map(len, shown.splitlines())) <= 80
+
+
+def test_the_same_command_prints_the_same_table_on_any_number_of_cores(capsys: Capture) -> None:
+    first = ask(capsys, *FIELD, *BRIEF)
+    assert ask(capsys, *FIELD, *BRIEF[:2], "--jobs", "2", "--seed", "1") == first
+
+
+def test_one_against_three_and_a_field_with_drawn_line_ups(capsys: Capture) -> None:
+    shown = ask(capsys, "highest", "random", "random", "random", *BRIEF)
+    assert re.search(r"^  highest +48 ", shown, re.MULTILINE)
+    assert re.search(r"^  random +144 ", shown, re.MULTILINE)
+    drawn = ask(capsys, "highest", "random", "no-waste", "saver", "--seats", "2", *BRIEF)
+    assert drawn.startswith("48 races of 2 teams")
+    assert len(re.findall(r" +24 +\d", drawn)) == 4
+
+
+def test_one_entrant_alone_rides_against_itself(capsys: Capture) -> None:
+    shown = ask(capsys, "no-waste", *BRIEF)
+    assert re.search(r"^  no-waste +192 +25\.0 % ", shown, re.MULTILINE)
+    assert "Finished before" not in shown
+
+
+def test_it_speaks_french(capsys: Capture) -> None:
+    shown = ask(capsys, *FIELD, *BRIEF, lang="fr")
+    assert shown.startswith("48 courses à 4 équipes sur 6 étapes, ")
+    assert re.search(r"\d,\d % \(\d+,\d–", shown)
+
+
+def test_modules_modes_and_stages(capsys: Capture) -> None:
+    few = ["--races", "4", "--jobs", "1", "--seed", "1"]
+    two = ["no-waste", "random"]
+    shown = ask(capsys, *two, *few, "--stage", "firenze-milano,peloton-9-2-4",
+                "--modules", "weather,specialists")  # fmt: skip
+    assert "on 2 stages" in shown
+    assert "on 1 stage," in ask(capsys, *two, *few, "--stage", "grand-tour-1")
+    assert "on 6 stages" in ask(capsys, *FIELD, "dice", "saver", *few)
+
+
+def test_decisions_are_timed_when_asked_for(capsys: Capture) -> None:
+    few = ["--races", "2", "--jobs", "1", "--seed", "1"]
+    assert re.search(r"no-waste .* -$", ask(capsys, "no-waste", "random", *few), re.MULTILINE)
+    shown = ask(capsys, "no-waste", "random", *few, "--careful")
+    assert re.search(r"no-waste .* \d+\.\d+$", shown, re.MULTILINE)
+
+
+def test_faults_are_reported(capsys: Capture) -> None:
+    shown = ask(capsys, path_of("Stumbles"), "no-waste", "--races", "2", "--jobs", "1")
+    assert f"Faults of {path_of('Stumbles')}: 4 exception. The first:" in shown
+    assert "ZeroDivisionError: a puncture" in shown
+
+
+def test_it_stops_when_enough_is_known(capsys: Capture) -> None:
+    shown = ask(capsys, "no-waste", "random", "--until", "8", "--jobs", "1", "--seed", "1")
+    races = int(shown.split()[0])
+    assert races % 108 == 0
+    assert 108 <= races < 400
+
+
+# -- a box of stages -------------------------------------------------------------------------
+def test_a_box_stands_for_its_stages() -> None:
+    assert stages_of("base", 4) == [one.id for one in stages() if one.box == "base"]
+    assert stages_of("base", 6) == [f"{one.id}-5-6" for one in stages() if one.box == "base"]
+    assert all(name.endswith("-2-4") for name in stages_of("peloton", 3))
+    assert all(name.endswith("-5-6") for name in stages_of("peloton", 5))
+    assert not {one.box for one in stages()} & {one.id for one in stages()}
+
+
+# -- files -----------------------------------------------------------------------------------
+def test_kept_results_go_on_without_naming_the_seed(tmp_path: Path, capsys: Capture) -> None:
+    file = tmp_path / "kept"
+    keep = ["--keep", str(file), "--jobs", "1"]
+    first = ask(capsys, *FIELD, *keep, "--races", "24")
+    seed = first.split("Seed: ")[1]
+    again = ask(capsys, *FIELD, *keep, "--races", "48")
+    assert again.split("Seed: ")[1] == seed
+    assert len(file.read_text("utf-8").splitlines()) == 49
+    assert ask(capsys, *FIELD, "--races", "48", "--seed", seed.strip()) == again
+
+
+# -- a terminal ------------------------------------------------------------------------------
+class Screen(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def test_the_meter_shows_how_far_it_is_and_the_first_entrants_win_rate(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("flammerouge.cli.arena.PATIENCE", -1.0)
+    monkeypatch.setattr("flammerouge.cli.arena.PAUSE", -1.0)
+    screen, file = Screen(), io.StringIO()
+    tally = Tally(["search", "random"])
+    tally.races = 30
+    tally.first.starts, tally.first.wins = 30, 15
+    for stream in (screen, file):
+        meter = Meter(120, texts("en"), stream)
+        meter.show(tally)
+        meter.clear()
+    assert "30/120 search 50.0 % (33.2–66.8)" in screen.getvalue()
+    assert screen.getvalue().endswith("\r\x1b[K")
+    assert not file.getvalue()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals")
+def test_ctrl_c_leaves_a_whole_file_and_prints_what_there_is(tmp_path: Path) -> None:
+    file = tmp_path / "kept"
+    command = [sys.executable, "-m", "flammerouge", "arena", "no-waste", path_of("Last")]
+    more = ["--races", "100000", "--jobs", "2", "--keep", str(file), "--lang", "en", "--seed", "1"]
+    with subprocess.Popen(
+        [*command, *more],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "PYTHONPATH": str(SOURCES)},
+        start_new_session=True,
+    ) as running:
+        deadline = time.monotonic() + 60
+        while not file.exists() or len(file.read_bytes().splitlines()) < 10:
+            assert time.monotonic() < deadline
+            time.sleep(0.05)
+        # A terminal sends it to all processes of the group.
+        os.killpg(running.pid, signal.SIGINT)
+        shown, complaints = running.communicate(timeout=60)
+    assert running.returncode == 130
+    assert not complaints
+    content = file.read_text("utf-8")
+    assert content.endswith("\n")
+    races = len(content.splitlines()) - 1
+    assert re.match(r"Stopped after \d+ races\.\n\d+ races of 2 teams", shown)
+    assert abs(int(shown.split()[2]) - races) <= 1
+
+
+def test_what_was_ridden_before_a_bot_ended_its_process_is_printed(capsys: Capture) -> None:
+    # The second deal is the first one uphill.
+    few = ["--races", "6", "--jobs", "2", "--seed", "1", "--lang", "en"]
+    assert main(["arena", path_of("QuitsUphill"), "no-waste", *few]) == 2
+    shown = capsys.readouterr()
+    assert "has died" in shown.err
+    assert shown.out.startswith("Stopped after 2 races.\n")
+
+
+def test_starting_the_program_does_not_load_the_library_of_ratings() -> None:
+    code = (
+        "import sys, flammerouge.cli; flammerouge.cli.top_parser();"
+        "print('openskill' in sys.modules, 'flammerouge.arena' in sys.modules)"
+    )
+    environment = {**os.environ, "PYTHONPATH": str(SOURCES)}
+    done = subprocess.run(
+        [sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True
+    )
+    assert done.stdout.split() == ["False", "False"]
+
+
+# -- refusals --------------------------------------------------------------------------------
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (["nonsense", "random"], "nonsense"),
+        (["nowhere.py:Bot", "random"], "nowhere.py"),
+        (["random", "--races", "0"], "--races 0"),
+        (["random", "--races", "1000001"], "--races 1000001"),
+        (["random", "--seats", "7"], "--seats 7: 2 to 6 teams"),
+        (["random", "--seats", "1"], "--seats 1: 2 to 6 teams"),
+        (["random", "--jobs", "0"], "--jobs 0"),
+        (["random", "--until", "0"], "--until 0"),
+        (["random", "--until", "50"], "--until 50"),
+        (["random", "--limit", "0"], "--limit 0"),
+        (["random", "--limit", "nan"], "--limit nan"),
+        (["random", "--seed", "xyz"], "--seed"),
+        (["random", "--stage", "nowhere"], "nowhere"),
+        (["random", "--stage", ","], "stage"),
+        (["random", "--stage", "promo", "--seats", "6"], "promo: none of them is for 6 teams"),
+        (["random", "--modules", "nonsense"], "nonsense"),
+        (["random", "--csv", "nowhere/table.csv"], "nowhere/table.csv: cannot be written"),
+        (["random", "--html", "."], ".: cannot be written"),
+        (["random", "--keep", "nowhere/kept"], "nowhere/kept: cannot be written"),
+        (["nonsense", "random", "--keep", "kept"], "nonsense"),
+        (["muscle", "muscle"], "at least one team rides by cards"),
+    ],
+)
+def test_arena_refuses(
+    capsys: Capture,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    arguments: list[str],
+    complaint: str,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert complaint in refusal(capsys, *arguments)
+    assert not list(tmp_path.iterdir())
+
+
+def test_other_arguments_than_those_of_the_kept_results_are_refused(
+    tmp_path: Path, capsys: Capture
+) -> None:
+    file = tmp_path / "kept"
+    ask(capsys, *FIELD, *BRIEF, "--keep", str(file))
+    said = refusal(capsys, *FIELD, "--stage", "firenze-milano", "--keep", str(file))
+    assert "is of another arena: stages" in said
+
+
+# -- docs ------------------------------------------------------------------------------------
+def test_every_option_is_on_the_page_of_the_docs() -> None:
+    parser = argparse.ArgumentParser()
+    load("arena").add_arguments(parser)
+    text = PAGE.read_text("utf-8")
+    names = [option for action in parser._actions for option in action.option_strings]
+    assert not [name for name in names if f"`{name}" not in text and name not in ("-h", "--help")]
+
+
+def test_a_schedule_is_described_in_one_line() -> None:
+    road = Road("grand-tour-20", modules=("refresh", "weather"))
+    assert str(road) == "grand-tour-20 race refresh weather"
+    assert Schedule(("a",), (road,), 4, "0" * 32).lap == 4
