@@ -14,7 +14,7 @@ from flammerouge.core.cards import EXHAUSTION
 from flammerouge.core.course import CAPS, NOWHERE, STRIDE
 from flammerouge.core.lineup import MOST_RIDERS
 from flammerouge.core.policy import Policy
-from flammerouge.core.state import HAND, OUTSIDE, PLAYED, State
+from flammerouge.core.state import HAND, OUTSIDE, PLAYED, State, place_of
 from flammerouge.core.terrain import ASCENT_CAP
 from flammerouge.core.vectors import vec
 
@@ -100,44 +100,55 @@ class HeuristicPolicy(Policy):
         return self.card(state, rider, count)
 
     def guess(self, state: State, rider: i64, rouleur: i64, sprinteur: i64) -> i64:
-        """Mark the squares where the others are likely to be; returns the front one's rank."""
-        rank = state.course.rank
+        """Mark the squares where the others are likely to be; returns the front one's rank.
+
+        `landing` is written out here, because a race guesses a thousand times.
+        """
+        course = state.course
+        least = course.least
+        ahead = course.ahead
+        first_route = course.first_route
+        limit = course.limit
+        route = course.route
+        kinds = state.lineup.kind
         squares = state.square
         likely = self.likely
+        marked = self.marked
         front: i64 = 0
         other: i64
         for other in range(state.lineup.count):
             square = squares[other]
-            if other != rider and square != OUTSIDE:
-                mean = sprinteur if state.lineup.kind[other] else rouleur
-                # On a descent everybody plays his lowest card.
-                if state.course.least[square]:
-                    mean = state.course.least[square]
-                square = landing(state, square, mean, ASCENT_CAP)
-                self.marked[other] = square
-                likely[square] += 2
-                ahead = state.course.ahead[square]
-                if ahead != NOWHERE:
-                    likely[ahead] += 1
-                if square > 0:
-                    likely[square - 1] += 1
-                if rank[square] > front:
-                    front = rank[square]
-            else:
-                self.marked[other] = OUTSIDE
+            if other == rider or square == OUTSIDE:
+                marked[other] = OUTSIDE
+                continue
+            # On a descent and in a supply zone everybody plays his lowest card.
+            mean = least[square]
+            if mean == 0:
+                mean = sprinteur if kinds[other] else rouleur
+            way = first_route[square]
+            square = route[way * STRIDE + limit[way * CAPS * STRIDE + mean]]
+            marked[other] = square
+            likely[square] += 2
+            if ahead[square] != NOWHERE:
+                likely[ahead[square]] += 1
+            if square > 0:
+                likely[square - 1] += 1
+            if course.rank[square] > front:
+                front = course.rank[square]
         return front
 
     def forget(self, state: State) -> None:
         """Take the marks away."""
+        ahead = state.course.ahead
         likely = self.likely
+        marked = self.marked
         other: i64
         for other in range(state.lineup.count):
-            square = self.marked[other]
+            square = marked[other]
             if square != OUTSIDE:
                 likely[square] = 0
-                ahead = state.course.ahead[square]
-                if ahead != NOWHERE:
-                    likely[ahead] = 0
+                if ahead[square] != NOWHERE:
+                    likely[ahead[square]] = 0
                 if square > 0:
                     likely[square - 1] = 0
 
@@ -187,9 +198,12 @@ class HeuristicPolicy(Policy):
 def energy_left(state: State, rider: i64) -> i64:
     """What the cards that a rider has not played are worth together, exhaustion apart."""
     left: i64 = ENERGY_OF[state.lineup.kind[rider]]
+    values = state.cards.value
+    piles = state.piles
+    first = place_of(rider, PLAYED)
     place: i64
-    for place in range(state.count(rider, PLAYED)):
-        left -= state.cards.value[state.card_at(rider, PLAYED, place)]
+    for place in range(first, first + state.count(rider, PLAYED)):
+        left -= values[i64(piles[place])]
     return left
 
 
