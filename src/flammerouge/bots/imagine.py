@@ -10,7 +10,7 @@ from mypy_extensions import i64, u8
 from flammerouge.bots.policies.dealing import Imagined
 from flammerouge.core.cards import EXHAUSTION_CARD, Card
 from flammerouge.core.course import Course
-from flammerouge.core.energy import EMPTY, LATER, SECOND, is_unit
+from flammerouge.core.energy import EMPTY, LATER, NOTHING, SECOND, is_unit
 from flammerouge.core.options import Options
 from flammerouge.core.rules import ENERGY, PHASES
 from flammerouge.core.state import (
@@ -121,20 +121,25 @@ def _pile(state: State, row: int, section: int, cards: tuple[Card, ...]) -> None
 
 def _lay_cards_down(state: State, view: View) -> None:
     """What the seat has chosen already; a rider without cards has nothing to choose."""
+    energy = int(state.phase) == ENERGY
+    asked = {decision.rider for decision in view.decisions}
     turn = 0
     for row, rider in enumerate(view.riders):
         state.chosen[row] = NONE
         if int(state.lineup.deck[row]) != row:
             continue
-        if int(state.phase) == ENERGY and is_unit(state, row) and not rider.held:
+        if energy and is_unit(state, row) and not rider.held:
             state.chosen[row] = EMPTY
-        if rider.own is not None and rider.own.chosen:
-            turn += 1
-            state.chosen[row] = _choice(state, row, rider.own.chosen) + turn * LATER
+        elif rider.own is not None and rider.own.hand and rider.id not in asked:
+            # In an auction every seat has one card to lay down, and no turns are counted.
+            turn += LATER if energy else 0
+            state.chosen[row] = _choice(state, row, rider.own.chosen) + turn
 
 
 def _choice(state: State, row: int, chosen: tuple[Card, ...]) -> int:
     """The places of one or two cards of a hand, as the engine keeps them."""
+    if not chosen:
+        return NOTHING
     places: list[int] = []
     for card in chosen:
         number = state.cards.id_of(card)

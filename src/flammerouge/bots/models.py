@@ -82,9 +82,9 @@ def past(view: View, empty: State, number: int, played: int) -> State:
             state.place(place, square)
             state.riding += 1
     cards, gone = cards_then(view.riders[number], played)
-    for card in cards.elements():
+    for card in sorted(cards.elements()):
         state.add(number, DECK, state.cards.id_of(card))
-    for card in gone.elements():
+    for card in sorted(gone.elements()):
         state.add(number, PLAYED, state.cards.id_of(card))
     return state
 
@@ -92,9 +92,10 @@ def past(view: View, empty: State, number: int, played: int) -> State:
 def cards_then(rider: RiderView, played: int) -> tuple[Counter[Card], Counter[Card]]:
     """What a rider held and what he had played when a round began."""
     later = Counter(shown.card for shown in rider.rounds[played:] if shown.card is not None)
-    held = Counter(rider.held) + later
+    joined = Counter(card for shown in rider.rounds[played:] for card in shown.joined)
+    held = Counter(rider.held) + later - joined
     held[EXHAUSTION_CARD] = rider.rounds[played].exhaustion
-    return held, Counter(rider.played) - later
+    return held, Counter(rider.played) + joined - later
 
 
 def shares(scores: list[float]) -> list[float]:

@@ -19,7 +19,6 @@ from flammerouge.core.view import View
 
 BATCH: Final = 4  # imagined races between two looks at the clock
 MOST_NODES: Final = 20_000
-MOST_HAND: Final = 32
 
 
 class SearchBot:
@@ -69,7 +68,7 @@ class SearchBot:
             models(number),
             self._reader.odds(view, self._imagination.empty(view)),
             number,
-            min(self._playouts or MOST_NODES, MOST_NODES) + MOST_HAND,
+            min(self._playouts or MOST_NODES, MOST_NODES),
         )
         rounds = max(1, math.ceil(math.log2(len(search.nodes))))
         for turn in range(rounds):
@@ -106,7 +105,7 @@ class FlatBot:
         number = decision_number(self._seed, view, decision, choices)
         certain = [[1.0]] * len(imagined.state.lineup.teams)
         search = Search(
-            imagined, rider, NoWastePolicy(), [NoWastePolicy()], certain, number, room=MOST_HAND
+            imagined, rider, NoWastePolicy(), [NoWastePolicy()], certain, number, room=0
         )
         search.run(self._playouts)
         return with_card(choices, search)

@@ -108,7 +108,7 @@ class Policy:
             int(state.card_at(rider, PLAYED, i)) for i in range(int(state.count(rider, PLAYED)))
         ]
         found: list[int] = []
-        for card in sorted(played, key=lambda c: -int(values[c])):
+        for card in sorted(played, key=lambda c: (-int(values[c]), c)):
             if i64(values[card]) <= left:
                 left -= i64(values[card])
                 found.append(card)

@@ -7,28 +7,38 @@ knows its hand, its recycled cards and the card it has laid down.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from mypy_extensions import i64
 
 from flammerouge.core.actions import Decision
-from flammerouge.core.cards import EXHAUSTION, EXHAUSTION_CARD, Card
+from flammerouge.core.cards import EXHAUSTION, EXHAUSTION_CARD, NO_CARD, Card
 from flammerouge.core.clauses import BASE_ENER_09
 from flammerouge.core.decisions import open_decisions, pile, seat_of, sorted_piles
 from flammerouge.core.energy import EMPTY, LATER, NOTHING, SECOND
 from flammerouge.core.events import (
+    BROKE_AWAY,
     BYTE,
+    CHASED,
+    ENDED,
     EXHAUSTED,
     FIRST_SHIFT,
+    GAINED,
     KIND_MASK,
+    LEFT_ROAD,
     MOVED,
     NO_RIDER,
+    PLACED,
     RECOVERED,
+    RESTED,
+    RETIRED,
+    RETRIEVED,
     REVEALED,
     RIDER_SHIFT,
     RULE_MASK,
     RULE_SHIFT,
     SHUFFLED,
+    SLIPPED,
     STARTED,
 )
 from flammerouge.core.finish import time_of
@@ -49,6 +59,13 @@ from flammerouge.core.state import (
     State,
 )
 from flammerouge.core.talents import A_BIT_MORE, TALENT_IDS, talent_bit
+
+# Events that put a rider on a square, that lead him from one to another, and that take him away.
+STANDS: Final = (PLACED, BROKE_AWAY)
+RIDES: Final = (MOVED, CHASED, SLIPPED)
+LEAVES: Final = (LEFT_ROAD, RETIRED)
+# And those that put a card back into his deck.
+JOINS: Final = (RETRIEVED, RESTED, GAINED)
 
 
 class OwnCards(NamedTuple):
@@ -71,12 +88,14 @@ class PileView(NamedTuple):
 
 
 class Shown(NamedTuple):
-    """What a rider did in a round for all to see: the square where he began it, the card that he
-    played, and how many exhaustion cards he held then. No card or square -1: he had no turn."""
+    """What a rider did in a round for all to see: the square where he began it (-1 when he was not
+    on the road), the card that he laid open (None when he did not), how many exhaustion cards he
+    held then, and which other cards came back into his deck after it."""
 
     square: int
     card: Card | None
     exhaustion: int
+    joined: tuple[Card, ...] = ()
 
 
 class RiderView(NamedTuple):
@@ -188,9 +207,11 @@ def rounds_shown(state: State) -> list[list[Shown]]:
     """For each rider what he has shown in the rounds that are over, from the log."""
     riders = int(state.lineup.count)
     found: list[list[Shown]] = [[] for _ in range(riders)]
-    squares = [-1] * riders
+    stands = [-1] * riders
     cards: list[Card | None] = [None] * riders
+    joined: list[tuple[Card, ...]] = [()] * riders
     tired = exhaustion_brought(state)
+    squares = stands
     began = tired
     at: i64
     for at in range(known_until(state)):
@@ -198,17 +219,25 @@ def rounds_shown(state: State) -> list[list[Shown]]:
         kind = event & KIND_MASK
         rider = int(event >> RIDER_SHIFT & NO_RIDER)
         number = int(event >> FIRST_SHIFT & BYTE)
-        if kind == STARTED:
-            if number > 1:
+        if kind == STARTED or kind == ENDED:
+            if kind == ENDED or number > 1:
                 for one in range(riders):
-                    found[one].append(Shown(squares[one], cards[one], began[one]))
-            squares = [-1] * riders
+                    shown = Shown(squares[one], cards[one], began[one], joined[one])
+                    found[one].append(shown)
+            squares = stands[:]
             cards = [None] * riders
+            joined = [()] * riders
             began = tired[:]
         elif kind == REVEALED:
-            cards[rider] = state.cards.rows[number]
-        elif kind == MOVED:
-            squares[rider] = number
+            cards[rider] = None if number == NO_CARD else state.cards.rows[number]
+        elif kind in JOINS and number != EXHAUSTION:
+            joined[rider] = (*joined[rider], state.cards.rows[number])
+        elif kind in LEAVES:
+            stands[rider] = -1
+        elif kind in STANDS:
+            stands[rider] = number
+        elif kind in RIDES:
+            stands[rider] = int(event >> FIRST_SHIFT + 8 & BYTE)
         if rider != NO_RIDER:
             tired[rider] += exhaustion_change(event)
     return found
@@ -221,8 +250,11 @@ def exhaustion_change(event: i64) -> int:
         return 1
     if kind == RECOVERED:
         return -1
-    if kind == REVEALED and event >> FIRST_SHIFT & BYTE == EXHAUSTION:
-        return 0 if event >> RULE_SHIFT & RULE_MASK == BASE_ENER_09 else -1
+    if event >> FIRST_SHIFT & BYTE == EXHAUSTION:
+        if kind == RESTED:
+            return 1
+        if kind == REVEALED:
+            return 0 if event >> RULE_SHIFT & RULE_MASK == BASE_ENER_09 else -1
     return 0
 
 

@@ -2,7 +2,9 @@
 
 "To go" is the column of the course: squares to the first one past the line, so 1 right before
 the line and 0 past it, along the inner branch of a roundabout. Where a rule says nothing of a
-decision, a baseline answers as any policy does; it starts as far in front as it can.
+decision, a baseline answers as any policy does; it starts as far in front as it can. Of cards of
+equal value exhaustion comes first, then a plain card, then one with powers: the order in which a
+hand was drawn never matters.
 """
 
 from __future__ import annotations
@@ -94,13 +96,16 @@ class NoWastePolicy(Policy):
             return lowest(state, rider, count)
         best: i64 = NONE
         most: i64 = 0
+        first: i64 = 0
         place: i64
         for place in range(count):
             card = state.card_at(rider, HAND, place)
             value = state.cards.value[card]
-            if value > most and keeps(state, square, value, state.cards.cap[card]):
+            better = value > most or (value == most and card < first)
+            if better and keeps(state, square, value, state.cards.cap[card]):
                 best = place
                 most = value
+                first = card
         return lowest(state, rider, count) if best == NONE else best
 
     def bid(self, state: State, rider: i64, count: i64) -> i64:
@@ -109,11 +114,13 @@ class NoWastePolicy(Policy):
         place: i64
         other: i64
         for place in range(count):
-            own = values[state.card_at(rider, HAND, place)]
+            own = state.card_at(rider, HAND, place)
             lower: i64 = 0
             for other in range(count):
-                value = values[state.card_at(rider, HAND, other)]
-                if value < own or (value == own and other < place):
+                card = state.card_at(rider, HAND, other)
+                if values[card] < values[own] or (
+                    values[card] == values[own] and (card < own or (card == own and other < place))
+                ):
                     lower += 1
             if lower == count // 2:
                 return place
@@ -183,14 +190,17 @@ def nearest(state: State, row: i64, count: i64, wanted: i64) -> i64:
     """The place of the card in hand nearest to a value, the lower of two equally near ones."""
     found: i64 = 0
     best: i64 = 2 * MOST_VALUE
+    first: i64 = 0
     place: i64
     for place in range(count):
-        value = state.cards.value[state.card_at(row, HAND, place)]
+        card = state.card_at(row, HAND, place)
+        value = state.cards.value[card]
         # Twice the distance, and one more for a card above: equally near ones differ.
         distance = 2 * (wanted - value) if value <= wanted else 2 * (value - wanted) + 1
-        if distance < best:
+        if distance < best or (distance == best and card < first):
             best = distance
             found = place
+            first = card
     return found
 
 
@@ -198,10 +208,13 @@ def highest_below(state: State, row: i64, count: i64, limit: i64) -> i64:
     """The place of the highest card in hand below a value, of the lowest when there is none."""
     best: i64 = NONE
     most: i64 = 0
+    first: i64 = 0
     place: i64
     for place in range(count):
-        value = state.cards.value[state.card_at(row, HAND, place)]
-        if most < value < limit:
+        card = state.card_at(row, HAND, place)
+        value = state.cards.value[card]
+        if value < limit and (value > most or (value == most and card < first)):
             best = place
             most = value
+            first = card
     return lowest(state, row, count) if best == NONE else best

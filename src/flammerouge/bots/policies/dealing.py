@@ -2,8 +2,9 @@
 
 What is hidden of another rider is which of his cards lie face down and which are recycled. How
 many lie face down is known, and so are the exhaustion cards that he has taken since he shuffled.
-All deals of the others are equally likely, because cards are drawn at random and what is chosen
-from a hand says nothing certain about the rest of it.
+All deals of the others are taken as equally likely. For a rider whose choices say nothing of the
+rest of his hand that is exact until he shuffles for the first time; later a little more could be
+known, because what was left of the old deck is in the hand for which he shuffled.
 """
 
 from __future__ import annotations

@@ -89,7 +89,9 @@ class HeuristicPolicy(Policy):
                 continue
             seen |= 1 << card
             worth = self.worth(state, start, card, kind, front, cost, tired)
-            if worth > best_worth:
+            if worth > best_worth or (
+                worth == best_worth and card < state.card_at(rider, HAND, best)
+            ):
                 best_worth = worth
                 best = place
         self.forget(state)

@@ -14,7 +14,7 @@ from mypy_extensions import i64
 from flammerouge.bots.policies.dealing import Imagined
 from flammerouge.core.chance import below, seed_simulation
 from flammerouge.core.energy import choose_card
-from flammerouge.core.finish import time_of
+from flammerouge.core.finish import is_ranked, time_of
 from flammerouge.core.policy import Policy, drive
 from flammerouge.core.state import HAND, NONE, OUTSIDE, State
 from flammerouge.core.vectors import vec
@@ -136,11 +136,11 @@ class Search:
         seed: int,
         room: int,
     ) -> None:
-        """`odds` has for each team the chance that it rides as each of the models does; the tree
-        grows until it has `room` nodes, the cards of the hand always find some."""
+        """`odds` has for each team the chance that it rides as each of the models does. The tree
+        has room for so many nodes below the cards of the hand: none makes the search flat."""
         self.imagined: Imagined = imagined
         self.rider: i64 = rider
-        self.tree: Tree = Tree(inner, room)
+        self.tree: Tree = Tree(inner, 1 + int(imagined.state.count(rider, HAND)) + room)
         self.models: list[Policy] = models
         self.odds: vec[float] = vec[float]([chance for team in odds for chance in team])
         self.words: vec[i64] = vec[i64]([i64(0)])
@@ -231,8 +231,25 @@ def score_of(state: State, team: i64) -> float:
     if lead < -WIDEST:
         lead = -WIDEST
     share = (1.0 + float(lead) / float(WIDEST)) / 2.0
-    won = 1.0 if state.lineup.team[i64(state.home[0])] == team else 0.0
+    won = 1.0 if winning_team(state) == team else 0.0
     return (1.0 - MARGIN) * won + MARGIN * share
+
+
+def winning_team(state: State) -> i64:
+    """The team of the first rider home who is ranked, in a team time trial of the best time."""
+    best: i64 = NONE
+    for home in state.home:
+        rider = i64(home)
+        if best == NONE and is_ranked(state, rider):
+            best = rider
+            if not state.rules.shared_time:
+                return state.lineup.team[best]
+        elif best != NONE:
+            time = time_of(state, rider)
+            fastest = time_of(state, best)
+            if time < fastest or (time == fastest and rider < best):
+                best = rider
+    return state.lineup.team[best]
 
 
 def margin_on_road(state: State, team: i64) -> i64:

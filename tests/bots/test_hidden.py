@@ -1,0 +1,84 @@
+"""Nobody rides by what only others know: the same answers when nothing but secrets differs."""
+
+import random
+from collections.abc import Iterator
+
+import pytest
+
+from flammerouge.bots.roster import BOTS, POLICIES, bot
+from flammerouge.core import actions
+from flammerouge.core.actions import Decision
+from flammerouge.core.options import COLOURS, Entry, Legend, Options
+from flammerouge.core.race import Race
+from flammerouge.core.state import HAND
+from flammerouge.rulesets import new_race
+from tests.property.test_secrecy import with_other_secrets
+from tests.property.watch import moments
+
+EVERYTHING = frozenset({"specialists", "breakaway", "weather", "refresh"})
+RACES = {
+    "base": Options(),
+    "everything": Options(
+        stage="grand-tour-20-5-6",
+        teams=tuple(Entry(colour, handicap=1) for colour in COLOURS),
+        modules=EVERYTHING,
+    ),
+    "trial": Options(stage="grand-tour-1", mode="team-time-trial"),
+    "legend": Options(mode="tour", legend=Legend("sprinteur", talents=("a-bit-more",))),
+}
+SEARCH = "search@12"
+Twins = tuple[Race, Race, Decision]
+
+
+def twins(options: Options, seed: int, share: float) -> Iterator[Twins]:
+    """Moments of a race with a decision, and the same to whoever decides with other secrets."""
+    chance = random.Random(seed)
+    for race in moments(new_race(options, f"{seed:032x}"), chance, 10_000, share):
+        decision = chance.choice(race.decisions)
+        twin = with_other_secrets(race, decision.seat, chance)
+        yield race, twin, decision
+
+
+def all_cards(race: Race) -> bytes:
+    return bytes(int(card) for card in race.state.piles)
+
+
+def check_answers(name: str, options: Options, seed: int, share: float) -> None:
+    differing = 0
+    for race, twin, decision in twins(options, seed, share):
+        seat = decision.seat
+        assert race.choices(decision) == twin.choices(decision)
+        one, other = (
+            bot(name, "0" * 32, seat).choose(copy.view(seat), decision, copy.choices(decision))
+            for copy in (race, twin)
+        )
+        assert one == other, decision
+        differing += all_cards(race) != all_cards(twin)
+    assert differing or options.legend is not None
+
+
+@pytest.mark.parametrize("options", RACES.values(), ids=list(RACES))
+@pytest.mark.parametrize("name", BOTS)
+def test_a_bot_answers_the_same_whatever_the_others_hold(name: str, options: Options) -> None:
+    check_answers(name, options, 11, 0.03)
+
+
+@pytest.mark.parametrize("options", RACES.values(), ids=list(RACES))
+def test_a_search_answers_the_same_whatever_the_others_hold(options: Options) -> None:
+    check_answers(SEARCH, options, 12, 0.03)
+
+
+@pytest.mark.parametrize("name", POLICIES)
+def test_a_policy_looks_at_no_hand_but_its_own_in_simulations(name: str) -> None:
+    """In a simulation every hand lies open in the state, and nobody may look."""
+    asked = 0
+    for race, twin, decision in twins(RACES["everything"], 13, 0.2):
+        if decision.kind == actions.CARD:
+            rider = race.state.lineup.index(decision.rider)
+            one, other = (
+                POLICIES[name](5).card(copy.state, rider, copy.state.count(rider, HAND))
+                for copy in (race, twin)
+            )
+            assert one == other
+            asked += 1
+    assert asked > 10

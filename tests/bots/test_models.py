@@ -1,0 +1,107 @@
+"""How others ride is read from what they have shown, and from nothing else."""
+
+import random
+from collections import Counter
+from functools import cache
+
+import pytest
+
+from flammerouge.bots.imagine import Imagination
+from flammerouge.bots.models import MODELS, Reader, cards_then, models, shares
+from flammerouge.bots.roster import bot
+from flammerouge.core.cards import Card
+from flammerouge.core.options import Options
+from flammerouge.core.race import Race
+from flammerouge.core.view import View
+from flammerouge.rulesets import new_race
+from tests.property.test_secrecy import with_other_secrets
+from tests.property.watch import any_answer
+
+RIDES = {"red": "random", "blue": "no-waste", "black": "saver", "green": "highest"}
+NAMES = [type(model).__name__ for model in models(1)]
+PRIORS = [prior for _, prior in MODELS]
+STAGE = "le-col-du-ballon"
+REFRESHED = Options(stage="grand-tour-10", modules=frozenset({"refresh"}))
+
+
+@cache
+def ridden(rounds: int, seed: int) -> Race:
+    """So many rounds, everybody in his own way; nobody has chosen in the next one."""
+    race = new_race(Options(stage=STAGE), f"{seed:032x}")
+    bots = {seat: bot(name, race.seed, seat) for seat, name in RIDES.items()}
+    while race.round <= rounds:
+        decision = race.decisions[0]
+        seat = decision.seat
+        race.apply(bots[seat].choose(race.view(seat), decision, race.choices(decision)))
+    return race
+
+
+def odds(view: View) -> dict[str, list[float]]:
+    found = Reader().odds(view, Imagination().empty(view))
+    return dict(zip([team.colour for team in view.options.teams], found, strict=True))
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_a_way_to_ride_is_recognised(seed: int) -> None:
+    found = odds(ridden(7, seed).view("red"))
+    best = {team: NAMES[chances.index(max(chances))] for team, chances in found.items()}
+    assert best["blue"] == "NoWastePolicy"
+    assert best["black"] == "SaverPolicy"
+    assert best["green"] == "HighestPolicy"
+
+
+def test_more_rounds_make_it_surer() -> None:
+    place = NAMES.index("HighestPolicy")
+    few, many = (odds(ridden(rounds, 0).view("red"))["green"][place] for rounds in (2, 7))
+    assert PRIORS[place] < few < many
+
+
+def test_before_the_first_card_everybody_may_ride_in_any_way() -> None:
+    for chances in odds(ridden(0, 0).view("red")).values():
+        assert chances == pytest.approx(PRIORS)
+
+
+def test_the_own_riders_are_not_read() -> None:
+    assert odds(ridden(7, 0).view("red"))["red"] == pytest.approx(PRIORS)
+
+
+def test_the_odds_of_a_team_add_up_to_one() -> None:
+    for chances in odds(ridden(7, 0).view("red")).values():
+        assert sum(chances) == pytest.approx(1)
+        assert all(0 < chance < 1 for chance in chances)
+
+
+def test_what_others_hide_changes_nothing() -> None:
+    race = ridden(4, 0)
+    twin = with_other_secrets(race, "red", random.Random(5))
+    assert [int(card) for card in race.state.piles] != [int(card) for card in twin.state.piles]
+    assert odds(race.view("red")) == odds(twin.view("red"))
+
+
+def test_reading_round_by_round_is_reading_all_at_once() -> None:
+    reader = Reader()
+    for rounds in range(5):
+        view = ridden(rounds, 1).view("red")
+        found = reader.odds(view, Imagination().empty(view))
+    assert found == Reader().odds(view, Imagination().empty(view))
+
+
+def test_what_a_rider_held_in_a_round_is_known_later_too() -> None:
+    """Also when played cards have come back in a Refresh phase since then."""
+    race = new_race(REFRESHED, "4" * 32)
+    chance = random.Random(4)
+    held: list[list[Counter[Card]]] = []
+    while not race.over:
+        view = race.view("")
+        if race.round > len(held):
+            held.append([Counter(rider.held) for rider in view.riders])
+            for number, rider in enumerate(view.riders):
+                for played in range(len(rider.rounds)):
+                    cards, _ = cards_then(rider, played)
+                    assert +cards == held[played][number], (rider.id, played, race.round)
+        race.apply(any_answer(race, chance))
+
+
+def test_shares_of_weights_far_apart_are_still_chances() -> None:
+    assert shares([-2000.0, -2000.0]) == [0.5, 0.5]
+    assert shares([0.0, -2000.0]) == [1.0, 0.0]
