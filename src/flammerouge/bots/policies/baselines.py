@@ -123,7 +123,7 @@ class NoWastePolicy(Policy):
                 ):
                     lower += 1
             if lower == count // 2:
-                return place
+                return state.find(rider, HAND, own)
         return 0
 
     def adds_one(self, state: State, rider: i64) -> bool:
