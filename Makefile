@@ -5,6 +5,8 @@
 #   make test      every check and every test
 #   make check     format, lint, types, layers, generated docs
 #   make bench     measure the engine
+#   make balance   study the balance of the game with bots, and write docs/balance.md
+#   make ladder    measure every bot, and write docs/ladder.md (hours; goes on where it was stopped)
 #   make mutants   break the engine on purpose, and see that a test notices
 #   make soak      the long random runs
 #   make format    rewrite the sources as `make check` wants them
@@ -42,7 +44,7 @@ DEV := $(VENV)/.made-dev
 BENCH := $(VENV)/.made-bench
 BUILT := $(VENV)/.engine-$(MODE)
 
-.PHONY: play test check bench mutants soak format build lock clean FORCE
+.PHONY: play test check bench balance ladder mutants soak format build lock clean FORCE
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
 
@@ -61,6 +63,12 @@ check: $(BUILT) $(DEV)
 
 bench: $(BUILT) $(BENCH)
 	$(BIN)/python -m benchmarks $(ARGS)
+
+balance: $(BUILT)
+	$(BIN)/python -m tools.balance $(ARGS)
+
+ladder: $(BUILT)
+	$(BIN)/python -m tools.ladder $(ARGS)
 
 mutants: $(BUILT) $(DEV)
 	$(BIN)/python tools/mutants.py $(ARGS)
