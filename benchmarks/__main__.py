@@ -119,7 +119,7 @@ def figures(seconds: float) -> str:
         Row("random base races/s, compiled", fast["base"], 40_000),
         Row("the same, times the interpreted engine", ratio, 40, "x"),
         Row(f"the same, times `flamme-rouge` from PyPI ({peer:.0f} races/s)", fast["base"] / peer),
-        Row("heuristic races/s, compiled", fast["steady"], 20_000),
+        Row("heuristic races/s, compiled", fast["heuristic"], 20_000),
         Row("random races/s, heaviest line-up", fast["heaviest"], 10_000),
         Row("random base races/s, interpreted", slow["base"], 800),
         Row("cost of the event log", log_cost, 15, " %", lower=True),

@@ -28,7 +28,7 @@ def random_policies(teams: int) -> list[Policy]:
     return [RandomPolicy(seat + 1) for seat in range(teams)]
 
 
-def steady_policies(teams: int) -> list[Policy]:
+def heuristic_policies(teams: int) -> list[Policy]:
     """One heuristic policy a team."""
     return [HeuristicPolicy() for _ in range(teams)]
 
@@ -109,7 +109,7 @@ def measure(seconds: float) -> dict[str, float]:
     """The figures that the interpreted engine gives too."""
     return {
         "base": best_rate(BASE, random_policies, seconds=seconds),
-        "steady": best_rate(BASE, steady_policies, seconds=seconds),
+        "heuristic": best_rate(BASE, heuristic_policies, seconds=seconds),
         "heaviest": best_rate(HEAVIEST, random_policies, seconds=seconds),
     }
 
