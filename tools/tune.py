@@ -15,7 +15,7 @@ from concurrent.futures import ProcessPoolExecutor
 from functools import cache, partial
 from typing import Final
 
-from flammerouge.bots.policies.heuristic import WEIGHTS, HeuristicPolicy
+from flammerouge.bots.policies.heuristic import HeuristicPolicy
 from flammerouge.bots.roster import POLICIES
 from flammerouge.core.chance import seed_simulation
 from flammerouge.core.options import Entry, Options
@@ -30,16 +30,19 @@ Weights = tuple[tuple[int, ...], ...]
 COLOURS: Final = ("red", "blue", "black", "green")
 BASE_STAGES: Final = tuple(stage.id for stage in stages() if stage.box == "base")
 SELF: Final = "self"
-# Three opponents each; what rides as a dummy is a rule of the race.
+# Three opponents each; what rides as a dummy is a rule of the race. The field that is hardest to
+# beat counts most.
 POOL: Final = (
     ("no-waste", "no-waste", "no-waste"),
     ("no-waste", "no-waste", "no-waste"),
+    ("no-waste", "no-waste", "no-waste"),
+    ("no-waste", "no-waste", SELF),
     ("saver", "saver", "saver"),
-    ("muscle", "muscle", "muscle"),
     ("peloton", "muscle", "muscle"),
     (SELF, SELF, SELF),
-    ("no-waste", "saver", SELF),
 )
+# Where the search begins: cards cost about what they win, and nothing else counts.
+FIRST: Final = ((6, 5, 0, 12, 70, *([0] * 7), 30, 0, 0, 0, 0),) * 2
 DUMMIES: Final = ("muscle", "peloton")
 # How far a variation goes from a weight at first, by the place of the weight.
 STEPS: Final = (0.8, 0.8, 0.5, 3, 20, 20, 15, 15, 20, 25, 25, 25, 3, 30, 15, 12, 12)
@@ -88,7 +91,7 @@ def fitness(weights: Weights, champion: Weights, races: range) -> float:
 
 def varied(centre: list[float], scale: float, chance: random.Random) -> list[float]:
     """A variation of the weights."""
-    steps = STEPS * len(WEIGHTS)
+    steps = STEPS * len(FIRST)
     return [w + scale * step * chance.gauss(0, 1) for w, step in zip(centre, steps, strict=True)]
 
 
@@ -105,7 +108,7 @@ def rounded(centre: list[float]) -> Weights:
 def tune(generations: int, size: int, races: int, seed: int, say: Callable[[str], None]) -> Weights:
     """The weights after so many generations of so many variations."""
     chance = random.Random(seed)
-    centre = [float(w) for kind in WEIGHTS for w in kind]
+    centre = [float(w) for kind in FIRST for w in kind]
     scale = 1.0
     with ProcessPoolExecutor() as pool:
         for generation in range(generations):
@@ -131,7 +134,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tools.tune", description=__doc__)
     parser.add_argument("--generations", type=int, default=150)
     parser.add_argument("--size", type=int, default=24, help="variations a generation")
-    parser.add_argument("--races", type=int, default=144, help="races against each line-up")
+    parser.add_argument("--races", type=int, default=288, help="races against each line-up")
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
     found = tune(args.generations, args.size, args.races, args.seed, print)
