@@ -35,6 +35,7 @@ class Ridden:
     rows: tuple[int, ...]
     specialists: tuple[int, ...]
     winner: int
+    rounds: int
 
     @property
     def team(self) -> int:
@@ -65,7 +66,7 @@ def ride(road: str, ready: State, number: int, names: Sequence[str], setup: str 
     rows = tuple(front - int(square) for square in state.square)
     drafted = tuple(int(one) for one in state.specialist if one != OUTSIDE)
     drive(state, riding)
-    return Ridden(road, first, rows, drafted, int(state.home[0]))
+    return Ridden(road, first, rows, drafted, int(state.home[0]), int(state.round))
 
 
 def policies(names: Sequence[str], number: int) -> list[Policy]:

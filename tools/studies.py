@@ -10,6 +10,14 @@ from typing import Final
 from flammerouge.core.lineup import KINDS
 from flammerouge.data.decks import specialists
 from flammerouge.data.stages import stage, stages
+from tools.circumstances import (
+    by_length,
+    by_number,
+    by_weather,
+    say_length,
+    say_number,
+    say_weather,
+)
 from tools.findings import Claim, Rate, apart, highest, lowest, named, near
 from tools.measured import BASE_STAGES
 from tools.races import TEAMS, Count, alike, one_differs, ride, template
@@ -322,5 +330,22 @@ STUDIES: Final = (
         "handicap", "Win rate with exhaustion at the start",
         "Six base stages; one team, in every seat equally often, begins with exhaustion cards.",
         by_handicap, say_handicap, 1 / len(TEAMS),
+    ),
+    Study(
+        "teams", "The first to place by number of teams",
+        "Six base stages, for five and six teams in their wider version, a fifth of the races for "
+        "each number.",
+        by_number, say_number, None,
+    ),
+    Study(
+        "weather", "Who wins without and with weather",
+        "Six base stages; each race once without weather and once, from the same draws, with one "
+        "of 200 draws of the weather.",
+        by_weather, say_weather, None,
+    ),
+    Study(
+        "length", "Races of more than 13 rounds by stage",
+        "Six base stages.",
+        by_length, say_length, None,
     ),
 )  # fmt: skip
