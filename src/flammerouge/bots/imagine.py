@@ -88,10 +88,12 @@ def _enter(state: State, number: int, rider: RiderView) -> int:
     if rider.specialist:
         state.specialist = replaced(state.specialist, number, names.index(rider.specialist))
     state.card[number] = state.cards.id_of(rider.card) if rider.card else 0
-    state.clock[number] = rider.minutes
-    if rider.time >= 0:
-        state.clock[int(state.lineup.count) + number] = rider.time - 60 * rider.minutes
-    state.began[number] = state.key[number]
+    if state.rules.timed:
+        state.clock[number] = rider.minutes
+        if rider.time >= 0:
+            state.clock[int(state.lineup.count) + number] = rider.time - 60 * rider.minutes
+    if state.rules.timed or state.rules.refresh >= 0:
+        state.began[number] = state.key[number]
     if int(state.lineup.deck[number]) != number:
         return 0
     return _deal(state, number, rider)

@@ -27,13 +27,16 @@ def tire_riders(state: State) -> None:
     ahead = state.course.ahead
     taken = state.taken
     groups = state.group
+    forked = state.course.forked
     rider: i64
     for rider in range(state.lineup.count):
         square = squares[rider]
-        # Most riders are sheltered from straight ahead and need no closer look.
-        if square != OUTSIDE and ahead[square] != NOWHERE and taken[groups[rider] + ahead[square]]:
+        if square == OUTSIDE:
             continue
-        if is_exposed(state, rider) and can_tire(state, rider):
+        # Only a fork has another square ahead, which needs a closer look.
+        if ahead[square] != NOWHERE and taken[groups[rider] + ahead[square]]:
+            continue
+        if (not forked or is_exposed(state, rider)) and can_tire(state, rider):
             tire(state, rider, BASE_EXH_01)
 
 

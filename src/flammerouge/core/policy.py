@@ -103,16 +103,29 @@ class Policy:
     def retrieve(self, state: State, rider: i64) -> list[int]:
         """Played cards to take back in the Refresh phase: by default as many high ones as fit."""
         left = refresh_limit(state, rider)
-        values = state.cards.value
-        played = [
-            int(state.card_at(rider, PLAYED, i)) for i in range(int(state.count(rider, PLAYED)))
-        ]
         found: list[int] = []
-        for card in sorted(played, key=lambda c: (-int(values[c]), c)):
-            if i64(values[card]) <= left:
-                left -= i64(values[card])
-                found.append(card)
-        return found
+        taken: i64 = 0
+        while True:
+            best: i64 = NONE
+            card: i64 = 0
+            place: i64
+            for place in range(state.count(rider, PLAYED)):
+                other = state.card_at(rider, PLAYED, place)
+                value = state.cards.value[other]
+                if taken >> place & 1 or value > left:
+                    continue
+                if (
+                    best == NONE
+                    or value > state.cards.value[card]
+                    or (value == state.cards.value[card] and other < card)
+                ):
+                    best = place
+                    card = other
+            if best == NONE:
+                return found
+            taken |= 1 << best
+            left -= state.cards.value[card]
+            found.append(int(card))
 
     def recovers(self, state: State, rider: i64) -> bool:
         """Whether to give an exhaustion card back."""

@@ -116,17 +116,22 @@ class State:
             self.taken = source.taken[:]
             self.square = source.square[:]
             self.key = source.key[:]
-            self.began = source.began[:]
             self.order = source.order[:]
             self.card = source.card[:]
             self.chosen = source.chosen[:]
             self.status = source.status[:]
-            self.clock = source.clock[:]
             self.home = source.home[:]
             self.piles = source.piles[:]
             self.size = source.size[:]
             self.streams = source.streams[:]
             self.opened = source.opened[:]
+            # Written only where the rules have need of them.
+            if rules.timed or rules.refresh >= 0:
+                self.began = source.began[:]
+                self.clock = source.clock[:]
+            else:
+                self.began = source.began
+                self.clock = source.clock
             # Written seldom and only as a whole, so copies can share them.
             self.queue = source.queue
             self.bids = source.bids

@@ -64,7 +64,9 @@ class HeuristicPolicy(Policy):
         course = state.course
         weights = self.weights
         kind = state.lineup.kind[rider] * WIDTH
-        start = square_of(state, rider)
+        start = state.square[rider]
+        if start == OUTSIDE:
+            start = square_of(state, rider)
         to_go = course.to_go[start]
         slope = weights[kind + MEAN_SLOPE] * to_go // FAR
         front = self.guess(
@@ -81,18 +83,20 @@ class HeuristicPolicy(Policy):
             tired = 0
         best: i64 = 0
         best_worth: i64 = -1_000_000
+        best_card: i64 = 0
         seen: i64 = 0
+        piles = state.piles
+        hand = place_of(rider, HAND)
         place: i64
         for place in range(count):
-            card = state.card_at(rider, HAND, place)
+            card = i64(piles[hand + place])
             if seen >> card & 1:
                 continue
             seen |= 1 << card
             worth = self.worth(state, start, card, kind, front, cost, tired)
-            if worth > best_worth or (
-                worth == best_worth and card < state.card_at(rider, HAND, best)
-            ):
+            if worth > best_worth or (worth == best_worth and card < best_card):
                 best_worth = worth
+                best_card = card
                 best = place
         self.forget(state)
         return best
