@@ -12,7 +12,6 @@ from mypy_extensions import i64
 from flammerouge.bots.policies.baselines import square_of
 from flammerouge.core.cards import EXHAUSTION
 from flammerouge.core.course import CAPS, NOWHERE, STRIDE
-from flammerouge.core.lineup import MOST_RIDERS
 from flammerouge.core.policy import Policy
 from flammerouge.core.state import HAND, OUTSIDE, PLAYED, State, place_of
 from flammerouge.core.terrain import ASCENT_CAP
@@ -20,6 +19,7 @@ from flammerouge.core.vectors import vec
 
 MOST_SQUARES: Final = 256
 SQUARE: Final = 100  # a square is worth this much
+OUT_OF_REACH: Final = 8
 SURE: Final = 4  # how likely a rider stands on a square is counted in quarters
 
 # The weights of one kind of rider; a slope adds to a weight what it says for 64 squares to go.
@@ -55,7 +55,8 @@ class HeuristicPolicy(Policy):
     def __init__(self, weights: tuple[tuple[int, ...], ...] = WEIGHTS) -> None:
         self.weights: vec[i64] = vec[i64]([i64(w) for kind in weights for w in kind])
         self.likely: vec[i64] = vec[i64]([i64(0)] * MOST_SQUARES)
-        self.marked: vec[i64] = vec[i64]([i64(0)] * MOST_RIDERS)
+        self.first_mark: i64 = 0
+        self.last_mark: i64 = 0
 
     def card(self, state: State, rider: i64, count: i64) -> i64:
         """The card with the best prospect."""
@@ -70,7 +71,7 @@ class HeuristicPolicy(Policy):
         to_go = course.to_go[start]
         slope = weights[kind + MEAN_SLOPE] * to_go // FAR
         front = self.guess(
-            state, rider, weights[kind] + slope, weights[kind + SPRINTEUR_MEAN] + slope
+            state, rider, start, weights[kind] + slope, weights[kind + SPRINTEUR_MEAN] + slope
         )
         left = to_go
         if front > course.rank[start]:
@@ -98,14 +99,14 @@ class HeuristicPolicy(Policy):
                 best_worth = worth
                 best_card = card
                 best = place
-        self.forget(state)
+        self.forget()
         return best
 
     def bid(self, state: State, rider: i64, count: i64) -> i64:
         """The card that the rider could best do without."""
         return self.card(state, rider, count)
 
-    def guess(self, state: State, rider: i64, rouleur: i64, sprinteur: i64) -> i64:
+    def guess(self, state: State, rider: i64, start: i64, rouleur: i64, sprinteur: i64) -> i64:
         """Mark the squares where the others are likely to be; returns the front one's rank.
 
         `landing` is written out here, because a race guesses a thousand times.
@@ -119,13 +120,14 @@ class HeuristicPolicy(Policy):
         kinds = state.lineup.kind
         squares = state.square
         likely = self.likely
-        marked = self.marked
+        first_mark: i64 = MOST_SQUARES
+        last_mark: i64 = 0
         front: i64 = 0
         other: i64
         for other in range(state.lineup.count):
             square = squares[other]
-            if other == rider or square == OUTSIDE:
-                marked[other] = OUTSIDE
+            # Who is far behind will not come to where this rider lands.
+            if other == rider or square == OUTSIDE or square + OUT_OF_REACH < start:
                 continue
             # On a descent and in a supply zone everybody plays his lowest card.
             mean = least[square]
@@ -133,30 +135,29 @@ class HeuristicPolicy(Policy):
                 mean = sprinteur if kinds[other] else rouleur
             way = first_route[square]
             square = route[way * STRIDE + limit[way * CAPS * STRIDE + mean]]
-            marked[other] = square
-            likely[square] += 2
-            if ahead[square] != NOWHERE:
-                likely[ahead[square]] += 1
-            if square > 0:
-                likely[square - 1] += 1
             if course.rank[square] > front:
                 front = course.rank[square]
+            likely[square] += 2
+            if square > 0:
+                likely[square - 1] += 1
+            if square <= first_mark:
+                first_mark = square - 1
+            beyond = ahead[square]
+            if beyond != NOWHERE:
+                likely[beyond] += 1
+                square = beyond
+            if square > last_mark:
+                last_mark = square
+        self.first_mark = first_mark if first_mark > 0 else 0
+        self.last_mark = last_mark
         return front
 
-    def forget(self, state: State) -> None:
+    def forget(self) -> None:
         """Take the marks away."""
-        ahead = state.course.ahead
         likely = self.likely
-        marked = self.marked
-        other: i64
-        for other in range(state.lineup.count):
-            square = marked[other]
-            if square != OUTSIDE:
-                likely[square] = 0
-                if ahead[square] != NOWHERE:
-                    likely[ahead[square]] = 0
-                if square > 0:
-                    likely[square - 1] = 0
+        square: i64
+        for square in range(self.first_mark, self.last_mark + 1):
+            likely[square] = 0
 
     def worth(
         self, state: State, start: i64, card: i64, kind: i64, front: i64, cost: i64, tired: i64
