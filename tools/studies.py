@@ -186,9 +186,9 @@ def say_skill(main: Rates, other: Rates) -> Claims:
     most, least = highest(main), lowest(main)
     return [
         Claim(
-            f"Against three `no-waste` teams it wins more than its share on every stage, but the "
-            f"stage says by how much: {most} on {most.label}, {least} on {least.label}.",
-            least.low > 0.25 and apart(most, least),
+            f"Against three `no-waste` teams the stage says how much it wins: {most} on "
+            f"{most.label}, {least} on {least.label}.",
+            apart(most, least),
         ),
         Claim(
             f"Against three `saver` teams it is anything from {lowest(other)} on "

@@ -105,6 +105,7 @@ class Policy:
         left = refresh_limit(state, rider)
         found: list[int] = []
         taken: i64 = 0
+        bit: i64 = 1  # a literal would be shifted as a C int, of 32 bits
         while True:
             best: i64 = NONE
             card: i64 = 0
@@ -123,7 +124,7 @@ class Policy:
                     card = other
             if best == NONE:
                 return found
-            taken |= 1 << best
+            taken |= bit << best
             left -= state.cards.value[card]
             found.append(int(card))
 

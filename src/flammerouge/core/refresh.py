@@ -30,11 +30,12 @@ def refresh_limit(state: State, rider: i64) -> i64:
 def choose_retrieval(state: State, rider: i64, cards: list[int]) -> None:
     """Mark the played cards that a rider wants; nobody sees it before all have chosen."""
     marked: i64 = 0
+    bit: i64 = 1  # a literal would be shifted as a C int, of 32 bits
     place: i64
     for card in cards:
         for place in range(state.count(rider, PLAYED)):
             if state.card_at(rider, PLAYED, place) == card and not marked >> place & 1:
-                marked |= 1 << place
+                marked |= bit << place
                 break
     state.chosen[rider] = marked
     state.answered |= 1 << rider

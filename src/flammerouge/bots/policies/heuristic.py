@@ -86,6 +86,7 @@ class HeuristicPolicy(Policy):
         best_worth: i64 = -1_000_000
         best_card: i64 = 0
         seen: i64 = 0
+        bit: i64 = 1  # a literal would be shifted as a C int, of 32 bits
         piles = state.piles
         hand = place_of(rider, HAND)
         place: i64
@@ -93,7 +94,7 @@ class HeuristicPolicy(Policy):
             card = i64(piles[hand + place])
             if seen >> card & 1:
                 continue
-            seen |= 1 << card
+            seen |= bit << card
             worth = self.worth(state, start, card, kind, front, cost, tired)
             if worth > best_worth or (worth == best_worth and card < best_card):
                 best_worth = worth
