@@ -55,8 +55,8 @@ def say_number(main: Rates, other: Rates) -> Claims:
     two, six = main[0], main[-1]
     return [
         Claim(
-            "Whoever places first wins more than an equal share among three teams and more, in both "
-            "fields.",
+            "Whoever places first wins more than an equal share among three teams and more, in "
+            "both fields.",
             all(
                 rate.low * teams > 1
                 for rates in (main, other)
