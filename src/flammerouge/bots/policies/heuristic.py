@@ -85,13 +85,17 @@ class HeuristicPolicy(Policy):
         best: i64 = 0
         best_worth: i64 = -1_000_000
         best_card: i64 = 0
+        seen: i64 = 0
         piles = state.piles
         hand = place_of(rider, HAND)
         place: i64
         for place in range(count):
             card = i64(piles[hand + place])
-            if is_repeated(state, rider, card, place):
-                continue
+            # Equal cards are worth the same; C shifts a literal by less than 32 places.
+            if card < 31:
+                if seen >> card & 1:
+                    continue
+                seen |= 1 << card
             worth = self.worth(state, start, card, kind, front, cost, tired)
             if worth > best_worth or (worth == best_worth and card < best_card):
                 best_worth = worth
@@ -210,15 +214,6 @@ def energy_left(state: State, rider: i64) -> i64:
     for place in range(first, first + state.count(rider, PLAYED)):
         left -= values[i64(piles[place])]
     return left
-
-
-def is_repeated(state: State, rider: i64, card: i64, place: i64) -> bool:
-    """Whether an equal card stands in the hand before this place."""
-    earlier: i64
-    for earlier in range(place):
-        if state.card_at(rider, HAND, earlier) == card:
-            return True
-    return False
 
 
 def landing(state: State, start: i64, value: i64, cap: i64) -> i64:

@@ -12,7 +12,6 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from flammerouge.bots.policies.dealing import Imagined
-from flammerouge.bots.policies.heuristic import is_repeated
 from flammerouge.core.chance import below, seed_simulation
 from flammerouge.core.energy import choose_card
 from flammerouge.core.finish import is_ranked, time_of
@@ -213,6 +212,15 @@ class Search:
             found.append((card, int(tree.visits[node]), self.mean(int(node))))
             node = tree.sibling[node]
         return found
+
+
+def is_repeated(state: State, rider: i64, card: i64, place: i64) -> bool:
+    """Whether an equal card stands in the hand before this place."""
+    earlier: i64
+    for earlier in range(place):
+        if state.card_at(rider, HAND, earlier) == card:
+            return True
+    return False
 
 
 def score_of(state: State, team: i64) -> float:
