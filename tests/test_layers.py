@@ -16,6 +16,7 @@ RANK = {
     "rulesets": 3,
     "record": 4,
     "board": 4,
+    "texts": 4,
     "tour": 5,
     "bots": 5,
     "referee": 6,

@@ -11,10 +11,12 @@ import pytest
 from flammerouge.cli import main
 from flammerouge.cli.saved import LAST, OPEN, data_folder, load
 from flammerouge.cli.terminal import CLEAR, ESCAPE, HEIGHT, WIDTH
-from flammerouge.cli.texts import LANGUAGES, NO_BREAK, texts
+from flammerouge.cli.texts import texts
 from flammerouge.core.actions import CARD, KINDS, TAKE_BACK
 from flammerouge.core.options import COLOURS, Entry, Legend, Options
 from flammerouge.record.read import read_record
+from flammerouge.texts.load import LANGUAGES
+from flammerouge.texts.typography import NO_BREAK
 from tests.cli.person import (
     FIRST_CHOICES,
     SEED,

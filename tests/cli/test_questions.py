@@ -2,13 +2,13 @@
 
 import pytest
 
-from flammerouge.cli.preview import Preview, preview
 from flammerouge.cli.questions import Question
 from flammerouge.cli.terminal import WIDTH
 from flammerouge.cli.texts import texts
 from flammerouge.core import actions
 from flammerouge.core.cards import read_card
 from flammerouge.core.options import Options
+from flammerouge.core.preview import Landing, preview
 from flammerouge.core.race import Race
 from flammerouge.rulesets import new_race
 from tests.cli.person import SEED, new_game
@@ -39,7 +39,9 @@ def landing(race: Race, card: str) -> str:
 
 def test_a_card_leads_as_far_as_it_says() -> None:
     race = race_with("rR", 20)
-    assert preview(race, "rR", read_card("7")) == Preview(20, 27, 7, 7)
+    seen = preview(race.state, "rR", read_card("7"))
+    assert seen.start == 20
+    assert seen.alone == seen.now == Landing(27, 0, 7, 7, "")
     assert landing(race, "7") == "to square 27"
 
 
@@ -50,7 +52,9 @@ def test_others_in_the_way_do_not_count_and_the_race_is_untouched() -> None:
         race.state.lift(who)
         race.state.stand(who, 27, lane)
     before = race.view("red"), len(race.events())
-    assert preview(race, "rR", read_card("7")).square == 27
+    seen = preview(race.state, "rR", read_card("7"))
+    assert seen.alone.square == 27
+    assert (seen.now.square, seen.now.rule) == (26, "BASE-MOVE-06")
     assert (race.view("red"), len(race.events())) == before
 
 

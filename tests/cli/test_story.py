@@ -5,11 +5,12 @@ import pytest
 from flammerouge.cli.screen import Screen
 from flammerouge.cli.story import Teller
 from flammerouge.cli.terminal import WIDTH, Paint
-from flammerouge.cli.texts import NO_BREAK, texts
+from flammerouge.cli.texts import texts
 from flammerouge.core.cards import Card
 from flammerouge.core.events import Event
 from flammerouge.core.options import Options
 from flammerouge.rulesets import new_race, tiles_of
+from flammerouge.texts.typography import NO_BREAK
 from tests.cli.person import SEED, new_game
 
 TOUR = Options(stage="grand-tour-20", mode="tour", modules=frozenset({"weather", "refresh"}))

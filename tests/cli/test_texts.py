@@ -9,7 +9,7 @@ import pytest
 
 from flammerouge.cli import story
 from flammerouge.cli.play import INFORM
-from flammerouge.cli.texts import LANGUAGES, NO_BREAK, Value, language_of, texts
+from flammerouge.cli.texts import language_of, texts
 from flammerouge.core import actions
 from flammerouge.core.clauses import CLAUSES
 from flammerouge.core.events import FIELDS
@@ -18,6 +18,8 @@ from flammerouge.core.options import COLOURS
 from flammerouge.core.terrain import TERRAINS
 from flammerouge.data.stages import ORIGINS
 from flammerouge.data.weather import weather_tokens
+from flammerouge.texts.load import LANGUAGES, Value
+from flammerouge.texts.typography import NO_BREAK
 
 CLI = Path(texts.__wrapped__.__code__.co_filename).parent
 KEY = re.compile(r"[a-z]+\.[A-Za-z0-9-]*[A-Za-z0-9]")

@@ -12,9 +12,9 @@ from flammerouge.arena.charts import Mark, bars, dots
 from flammerouge.arena.schedule import Road, Schedule
 from flammerouge.arena.tally import Score, Tally
 from flammerouge.cli.arena_table import fault_text, number, rate_text, summary, time_number
-from flammerouge.cli.texts import Texts
 from flammerouge.core.rules import RACE
 from flammerouge.data.stages import stage
+from flammerouge.texts.load import Texts
 
 STRONGEST: Final = 0.5  # of the colour behind a figure
 STYLE: Final = """

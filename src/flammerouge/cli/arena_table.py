@@ -11,7 +11,7 @@ from flammerouge.arena.schedule import Schedule
 from flammerouge.arena.tally import Score, Tally
 from flammerouge.bots.guard import EXCEPTION, ILLEGAL, TIME_OUT
 from flammerouge.cli.terminal import WIDTH
-from flammerouge.cli.texts import Texts
+from flammerouge.texts.load import Texts
 
 MOST_NAME: Final = 20
 COLUMN: Final = 7

@@ -32,13 +32,14 @@ from flammerouge.cli.saved import (
 from flammerouge.cli.screen import Screen, stage_name
 from flammerouge.cli.story import last_events
 from flammerouge.cli.terminal import WIDTH, Terminal, in_columns, open_terminal, width_of
-from flammerouge.cli.texts import Texts, texts
+from flammerouge.cli.texts import texts
 from flammerouge.core import actions
 from flammerouge.core.actions import Action, Decision
 from flammerouge.core.clauses import CLAUSES
 from flammerouge.core.errors import FlammeRougeError, IllegalAction, MalformedInput
 from flammerouge.core.race import Race
 from flammerouge.rulesets import new_race
+from flammerouge.texts.load import Texts
 
 INFORM: Final = ("help", "log", "why", "road", "deck")
 # Asked even when there is only one answer: a card is always played by hand.

@@ -7,19 +7,19 @@ from collections.abc import Callable, Sequence
 from textwrap import wrap
 from typing import Final
 
-from flammerouge.cli.preview import preview
 from flammerouge.cli.story import Teller
 from flammerouge.cli.terminal import WIDTH
-from flammerouge.cli.texts import Texts
 from flammerouge.core import actions
 from flammerouge.core.actions import Action, Decision
 from flammerouge.core.cards import Card, read_card
 from flammerouge.core.decisions import pile
 from flammerouge.core.errors import MalformedInput
+from flammerouge.core.preview import preview
 from flammerouge.core.race import Race
 from flammerouge.core.refresh import refresh_limit
 from flammerouge.core.state import HAND
 from flammerouge.data.decks import specialists
+from flammerouge.texts.load import Texts
 
 FREE_TEXT: Final = actions.REFRESH
 
@@ -133,11 +133,12 @@ class Question:
 
     def landing(self, rider: str, card: Card | None) -> str:
         """Where a card leads if nobody is in the way, and what the road does to it."""
-        seen = preview(self.race, rider, card)
-        if seen.steps == 0 and seen.value == 0:
+        seen = preview(self.race.state, rider, card)
+        alone = seen.alone
+        if alone.steps == 0 and alone.value == 0:
             return self.texts("choice.stand")
-        where = self.texts("choice.land", place=self.teller.square(seen.square))
-        note = self._note(seen.start, seen.square, seen.steps, seen.value, card)
+        where = self.texts("choice.land", place=self.teller.square(alone.square))
+        note = self._note(seen.start, alone.square, alone.steps, alone.value, card)
         return f"{where} ({note})" if note else where
 
     def _note(self, start: int, end: int, steps: int, value: int, card: Card | None) -> str:

@@ -20,12 +20,13 @@ from flammerouge.cli.options import (
 from flammerouge.cli.progress import progress
 from flammerouge.cli.result import result_lines
 from flammerouge.cli.terminal import mend_streams
-from flammerouge.cli.texts import Texts, texts
+from flammerouge.cli.texts import texts
 from flammerouge.core.errors import MalformedInput
 from flammerouge.core.options import Options
 from flammerouge.core.race import Race
 from flammerouge.record.write import write_record
 from flammerouge.rulesets import new_race
+from flammerouge.texts.load import Texts
 
 MOST_RACES: Final = 1_000_000
 

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from flammerouge.cli.saved import PERSON
 from flammerouge.cli.screen import stage_name
 from flammerouge.cli.terminal import in_columns
-from flammerouge.cli.texts import Texts
 from flammerouge.core.finish import clock
 from flammerouge.core.race import Race
+from flammerouge.texts.load import Texts
 
 
 def result_lines(race: Race, words: Texts, names: Mapping[str, str]) -> list[str]:

@@ -9,7 +9,6 @@ from typing import Final
 from flammerouge.cli.draw import Mark, Ribbon, draw_overview, draw_strip
 from flammerouge.cli.story import Teller, fold, last_events
 from flammerouge.cli.terminal import HEIGHT, WIDTH, Paint, in_columns, pad
-from flammerouge.cli.texts import Texts
 from flammerouge.core.course import NOWHERE
 from flammerouge.core.finish import clock
 from flammerouge.core.race import Race
@@ -17,6 +16,7 @@ from flammerouge.core.state import OUTSIDE
 from flammerouge.core.turns import pack_of
 from flammerouge.core.view import RiderView, View
 from flammerouge.data.stages import stage
+from flammerouge.texts.load import Texts
 
 PROMPT_LINES: Final = 1
 AHEAD: Final = 30

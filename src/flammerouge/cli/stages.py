@@ -15,13 +15,14 @@ from flammerouge.cli.files import is_file, read_text, write_text
 from flammerouge.cli.options import add_language
 from flammerouge.cli.progress import progress
 from flammerouge.cli.terminal import WIDTH, Paint, mend_streams, open_terminal
-from flammerouge.cli.texts import Texts, texts
+from flammerouge.cli.texts import texts
 from flammerouge.core.design import Finding, ascents, cobbled_sections
 from flammerouge.core.errors import MalformedInput
 from flammerouge.core.tiles import Road, check_tiles, lay
 from flammerouge.core.track import FINISH, START
 from flammerouge.data.stages import Stage, load_stages, stage, stages
 from flammerouge.data.tiles import split_ids, tile
+from flammerouge.texts.load import Texts
 
 WRONG: Final = 1
 MOST_STAGES: Final = 100_000

@@ -7,7 +7,6 @@ from textwrap import wrap
 from typing import Final
 
 from flammerouge.cli.terminal import WIDTH
-from flammerouge.cli.texts import Texts
 from flammerouge.core.cards import Card, plain
 from flammerouge.core.events import PRIVATE, Event
 from flammerouge.core.finish import MINUTE, clock
@@ -16,6 +15,7 @@ from flammerouge.core.rules import ENERGY
 from flammerouge.data.decks import specialists
 from flammerouge.data.weather import weather_flags
 from flammerouge.rulesets import tiles_of
+from flammerouge.texts.load import Texts
 
 ROUND: Final = "started"
 HIDDEN: Final = PRIVATE | {ROUND}

@@ -1,59 +1,22 @@
-"""The words of the terminal, from one file per language."""
+"""The words of the terminal, from one file per language, and the rules that every face shares."""
 
 from __future__ import annotations
 
 import re
-import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import cache
-from importlib import resources
-from typing import Any, Final
+from typing import Final
 
-LANGUAGES: Final = ("en", "fr")
-DEFAULT: Final = "en"
-NO_BREAK: Final = "\u00a0"
+from flammerouge.texts.load import DEFAULT, Texts, Value, flat, read
+from flammerouge.texts.typography import NO_BREAK
+
 HIGH_SIGN: Final = re.compile(r" (?=[:;!?](?:\s|$)|»)|(?<=«) ")
-
-Value = str | list[str]
-
-
-class Texts:
-    """All texts in one language, by key: `texts("ask.card", rider="rR")`."""
-
-    def __init__(self, language: str, table: Mapping[str, Value]) -> None:
-        self.language = language
-        self.table = table
-
-    def __call__(self, key: str, **values: object) -> str:
-        """The text behind a key with its values filled in."""
-        text = self.table[key]
-        if not isinstance(text, str):
-            raise KeyError(key)
-        return text.format(**values)
-
-    def words(self, key: str) -> list[str]:
-        """The words behind a key that has several."""
-        found = self.table[key]
-        return found if isinstance(found, list) else [found]
-
-    def count(self, key: str, number: int) -> str:
-        """A number of things: one, or several."""
-        one, several = self.words(key)
-        single = number == 1 or (number == 0 and self.language == "fr")
-        return f"{number} {one if single else several}"
-
-    def decimal(self, number: float) -> str:
-        """A number with one decimal."""
-        return f"{number:.1f}".replace(".", "," if self.language == "fr" else ".")
 
 
 @cache
 def texts(language: str = DEFAULT) -> Texts:
     """The texts of a language."""
-    file = resources.files("flammerouge.cli")
-    table: dict[str, Value] = {}
-    for name in (f"{language}.toml", f"rules.{language}.toml"):
-        table |= _flat(tomllib.loads((file / name).read_text("utf-8")))
+    table = flat(read(f"{language}.toml", __package__)) | flat(read(f"rules.{language}.toml"))
     if language == "fr":
         table = {key: _spaced(value) for key, value in table.items()}
     return Texts(language, table)
@@ -67,20 +30,9 @@ def language_of(environment: Mapping[str, str]) -> str:
     return DEFAULT
 
 
-def _flat(table: Mapping[str, Any], before: str = "") -> dict[str, Value]:
-    return dict(_items(table, before))
-
-
-def _items(table: Mapping[str, Any], before: str) -> Iterator[tuple[str, Value]]:
-    for key, value in table.items():
-        if isinstance(value, dict):
-            yield from _items(value, f"{before}{key}.")
-        else:
-            yield before + key, value
-
-
 def _spaced(value: Value) -> Value:
-    """French typography: the space before : ; ! ? and inside « » does not break."""
+    """The space before : ; ! ? and inside « » does not break. Not as `typeset`: narrow spaces and
+    curved apostrophes are missing in the letters of many terminals."""
     if isinstance(value, list):
         return value
     return HIGH_SIGN.sub(NO_BREAK, value)
