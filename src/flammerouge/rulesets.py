@@ -22,12 +22,12 @@ from flammerouge.core.options import CARDS, COLOURS, RIDES, SWITCHES, Options
 from flammerouge.core.phases import start
 from flammerouge.core.plan import Module, Plan
 from flammerouge.core.race import Race
-from flammerouge.core.rules import INDIVIDUAL_TIME_TRIAL, MODES, TEAM_TIME_TRIAL, TOUR
+from flammerouge.core.rules import INDIVIDUAL_TIME_TRIAL, MODES, RACE, TEAM_TIME_TRIAL, TOUR
 from flammerouge.core.state import DECK, SPENT_ONE, State
 from flammerouge.core.tiles import Tile, check_tiles, lay
 from flammerouge.core.vectors import vec
 from flammerouge.data.decks import deck
-from flammerouge.data.stages import stage
+from flammerouge.data.stages import Stage, stage
 from flammerouge.data.tiles import tile
 from flammerouge.data.weather import weather_flags
 from flammerouge.modules.breakaway import BREAKAWAY
@@ -79,6 +79,13 @@ def new_race(options: Options | None = None, seed: str | None = None) -> Race:
     race = Race(state, chosen, secret, tuple(plan.weather))
     start(state)
     return race
+
+
+def usual_mode(chosen: Stage | None, *, legend: bool) -> str:
+    """The mode that a stage is made for; a legend rides stages of a tour."""
+    if legend:
+        return TOUR
+    return chosen.mode if chosen is not None and chosen.mode in MODES else RACE
 
 
 def new_simulation(options: Options | None = None, seed: str = "0" * 32) -> State:

@@ -9,7 +9,7 @@ from typing import Final, Literal
 from flammerouge.board.geometry import Point
 from flammerouge.board.ink import INK, OUTLINE, ROUGE, SHEET, VERT, label, number, outline
 from flammerouge.board.layout import Layout, Place
-from flammerouge.board.road import beside
+from flammerouge.board.lines import beside
 from flammerouge.core.design import Pile, Piles, Spot
 from flammerouge.core.errors import MalformedInput
 from flammerouge.core.tiles import Road

@@ -26,61 +26,70 @@ class Strip:
 
 
 @dataclass(frozen=True)
-class _Profile:
-    """The way along the inner branches: squares, their numbers, and heights between them."""
+class Way:
+    """The way along the inner branches, a cell for every square of it.
+
+    `heights` are those of the borders between cells, one more than there are cells; `cells`
+    says for every square of the road, outer branches included, which cell shows it.
+    """
 
     squares: tuple[Square, ...]
     numbers: tuple[int, ...]
-    heights: tuple[float, ...]
+    heights: tuple[int, ...]
+    cells: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class _Profile:
+    """A way drawn in a strip."""
+
+    way: Way
     box: Strip
 
     def x(self, border: float) -> float:
-        return self.box.left + self.box.width * border / len(self.squares)
+        return self.box.left + self.box.width * border / len(self.way.squares)
 
     def y(self, border: int) -> float:
-        low, high = min(self.heights), max(self.heights)
-        share = (self.heights[border] - low) / max(high - low, 8)
+        low, high = min(self.way.heights), max(self.way.heights)
+        share = (self.way.heights[border] - low) / max(high - low, 8)
         return self.base - 12 - share * (self.box.height - 58)
 
     @property
     def base(self) -> float:
         return self.box.top + self.box.height - 18
 
-    def cell(self, number: int, outer: dict[int, int]) -> int:
-        return self.numbers.index(outer.get(number, number))
-
 
 def draw_profile(track: Track, box: Strip, riders: Iterable[Rider] = ()) -> str:
     """The strip with its climbs, its lines and the riders as ticks."""
-    profile, outer = _profile(track, box)
+    profile = _Profile(way(track), box)
     parts = [*_ground(profile), *_grounds(profile), *_scale(profile), *_lines(profile)]
-    parts += [*_climbs(profile, track), *_riders(profile, riders, outer)]
+    parts += [*_climbs(profile, track), *_riders(profile, riders)]
     return "".join(parts)
 
 
-def _profile(track: Track, box: Strip) -> tuple[_Profile, dict[int, int]]:
+def way(track: Track) -> Way:
+    """The way through a road that its profile shows."""
     squares: list[Square] = []
     numbers: list[int] = []
-    outer: dict[int, int] = {}
-    at = 0
+    cells: list[int] = []
     for section in track.sections:
+        cell = len(squares)
         if isinstance(section, Split):
             n, m = len(section.inner), len(section.outer)
             squares += section.inner
-            numbers += range(at, at + n)
-            outer |= {at + n + k: at + k * n // m for k in range(m)}
-            at += n + m
+            numbers += range(len(cells), len(cells) + n)
+            cells += [cell + k for k in range(n)] + [cell + k * n // m for k in range(m)]
         else:
             squares.append(section)
-            numbers.append(at)
-            at += 1
+            numbers.append(len(cells))
+            cells.append(cell)
     rises = (1 if s.terrain.climbs else -1 if s.terrain.key == "descent" else 0 for s in squares)
     heights = tuple(accumulate(rises, initial=0))
-    return _Profile(tuple(squares), tuple(numbers), heights, box), outer
+    return Way(tuple(squares), tuple(numbers), heights, tuple(cells))
 
 
 def _ground(profile: _Profile) -> Iterator[str]:
-    last = len(profile.squares)
+    last = len(profile.way.squares)
     top = [(profile.x(k), profile.y(k)) for k in range(last + 1)]
     whole = points([(profile.x(0), profile.base), *top, (profile.x(last), profile.base)])
     yield f'<polygon points="{whole}" fill="#dccfac"/>'
@@ -88,7 +97,7 @@ def _ground(profile: _Profile) -> Iterator[str]:
 
 
 def _grounds(profile: _Profile) -> Iterator[str]:
-    for k, square in enumerate(profile.squares):
+    for k, square in enumerate(profile.way.squares):
         ground = ground_of(square)
         if ground != "flat":
             cell = [
@@ -101,17 +110,17 @@ def _grounds(profile: _Profile) -> Iterator[str]:
                 f'<polygon points="{points(cell)}" fill="{paint(ground)}" stroke="{INK}" '
                 'stroke-width=".5"/>'
             )
-    top = [(profile.x(k), profile.y(k)) for k in range(len(profile.squares) + 1)]
+    top = [(profile.x(k), profile.y(k)) for k in range(len(profile.way.squares) + 1)]
     yield f'<polyline points="{points(top)}" fill="none" stroke="{INK}" stroke-width="2"/>'
 
 
 def _scale(profile: _Profile) -> Iterator[str]:
-    left, right, base = profile.x(0), profile.x(len(profile.squares)), profile.base
+    left, right, base = profile.x(0), profile.x(len(profile.way.squares)), profile.base
     yield (
         f'<path d="M{number(left)} {number(base)}H{number(right)}" stroke="{INK}" '
         'stroke-width="2"/>'
     )
-    for k, n in enumerate(profile.numbers):
+    for k, n in enumerate(profile.way.numbers):
         if n % EVERY == 0:
             x = profile.x(k + 0.5)
             yield f'<path d="M{number(x)} {number(base)}v4" stroke="{INK}" stroke-width="1.2"/>'
@@ -119,10 +128,10 @@ def _scale(profile: _Profile) -> Iterator[str]:
 
 
 def _lines(profile: _Profile) -> Iterator[str]:
-    start = sum(START in square.flags for square in profile.squares)
-    finish = sum(FINISH not in square.flags for square in profile.squares)
+    start = sum(START in square.flags for square in profile.way.squares)
+    finish = sum(FINISH not in square.flags for square in profile.way.squares)
     for border, colour in ((start, INK), (finish, ROUGE)):
-        if 0 < border < len(profile.squares):
+        if 0 < border < len(profile.way.squares):
             x, y = profile.x(border), profile.y(border)
             yield (
                 f'<path d="M{number(x)} {number(profile.base)}V{number(y - 20)}" stroke="{INK}" '
@@ -134,17 +143,17 @@ def _lines(profile: _Profile) -> Iterator[str]:
 def _climbs(profile: _Profile, track: Track) -> Iterator[str]:
     """The length of every ascent, over its top."""
     for climb in ascents(track):
-        border = profile.numbers.index(climb[-1]) + 1
+        border = profile.way.numbers.index(climb[-1]) + 1
         middle = border - len(climb) / 2
         y = min(profile.y(border), profile.y(border - len(climb))) - 8
         where = (profile.x(middle), y) if len(climb) > 3 else (profile.x(border), y)
         yield label(where, f"▲{len(climb)}", 12, more=f'fill="{ROUGE}" font-weight="700"')
 
 
-def _riders(profile: _Profile, riders: Iterable[Rider], outer: dict[int, int]) -> Iterator[str]:
+def _riders(profile: _Profile, riders: Iterable[Rider]) -> Iterator[str]:
     stacked: dict[int, int] = {}
     for rider in riders:
-        k = profile.cell(rider.square, outer)
+        k = profile.way.cells[rider.square]
         level = stacked[k] = stacked.get(k, 0) + 1
         x = profile.x(k + 0.5)
         y = min(profile.y(k), profile.y(k + 1)) + 2 - 10 * level

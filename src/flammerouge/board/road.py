@@ -20,6 +20,7 @@ from flammerouge.board.ink import (
     paint,
 )
 from flammerouge.board.layout import Layout, Place
+from flammerouge.board.lines import beside, double_line, left_edge, right_edge, waves
 from flammerouge.core.tiles import Road
 from flammerouge.core.track import CRASH_ZONE, FINISH, START, Square
 
@@ -43,28 +44,6 @@ def ground_of(square: Square) -> str:
     if FINISH in square.flags:
         return "ascent-finish" if square.terrain.climbs else "finish"
     return square.terrain.key
-
-
-def right_edge(place: Place, lane: int = 0) -> tuple[Point, ...]:
-    """The right edge of a lane, forwards."""
-    polygon = place.lanes[lane]
-    return polygon[: len(polygon) // 2]
-
-
-def left_edge(place: Place, lane: int = -1) -> tuple[Point, ...]:
-    """The left edge of a lane, forwards."""
-    polygon = place.lanes[lane]
-    return polygon[len(polygon) // 2 :][::-1]
-
-
-def beside(place: Place, distance: float) -> Point:
-    """A point so far to the left of the square's left edge; negative: right of its right."""
-    edge = left_edge(place) if distance > 0 else right_edge(place)
-    x, y = edge[len(edge) // 2]
-    if len(edge) == 2:
-        x, y = (edge[0][0] + edge[1][0]) / 2, (edge[0][1] + edge[1][1]) / 2
-    turn = math.radians(place.heading)
-    return x - math.sin(turn) * distance, y - math.cos(turn) * distance
 
 
 def _verges(layout: Layout) -> str:
@@ -93,7 +72,7 @@ def _marks(layout: Layout, squares: tuple[Square, ...]) -> Iterator[str]:
                 yield from (_mark(mark, centre, place.heading) for centre in place.centres)
         if CRASH_ZONE in square.flags:
             for lane in range(len(place.lanes)):
-                yield from _waves(place, lane)
+                yield from (_wave(way) for way in waves(place, lane))
 
 
 def _mark(name: str, at: Point, heading: float) -> str:
@@ -102,19 +81,11 @@ def _mark(name: str, at: Point, heading: float) -> str:
     return f'<use href="#m-{name}" transform="{where} rotate({number(turned)})"/>'
 
 
-def _waves(place: Place, lane: int) -> Iterator[str]:
-    """A wavy line along both edges of a lane, which is how a crash zone is known."""
-    for side in (0.17, 0.83):
-        right, left = right_edge(place, lane), left_edge(place, lane)
-        way = [
-            (x + (u - x) * part, y + (v - y) * part)
-            for k, ((x, y), (u, v)) in enumerate(zip(right, left, strict=True))
-            for part in (side + (0.1 if k % 2 else -0.1),)
-        ]
-        yield (
-            f'<path d="{outline(way, closed=False)}" fill="none" stroke="#2348a0" '
-            'stroke-width="3.2" stroke-linejoin="round"/>'
-        )
+def _wave(way: list[Point]) -> str:
+    return (
+        f'<path d="{outline(way, closed=False)}" fill="none" stroke="#2348a0" '
+        'stroke-width="3.2" stroke-linejoin="round"/>'
+    )
 
 
 def _lines(layout: Layout) -> str:
@@ -124,34 +95,13 @@ def _lines(layout: Layout) -> str:
         between += [
             outline(left_edge(place, lane), closed=False) for lane in range(len(place.lanes) - 1)
         ]
-        doubles.append(outline(_double_line(place, layout), closed=False))
+        doubles.append(outline(double_line(place, layout), closed=False))
     return (
         f'<g fill="none" stroke="{INK}" stroke-linejoin="round">'
         f'<path d="{"".join(between)}" stroke-width="1.2" stroke-dasharray="8 6"/>'
         f'<path d="{"".join(borders)}" stroke-width="2.4"/>'
         f'<path d="{"".join(doubles)}" stroke-width="1.4"/></g>'
     )
-
-
-def _double_line(place: Place, layout: Layout) -> list[Point]:
-    """The second line beside the lane that is taken first: the right one, or the inner branch."""
-    if place.branch == "outer":
-        return []
-    right, left = right_edge(place), left_edge(place, 0)
-    if place.branch == "inner" and _inner_is_left(place, layout):
-        right, left = left, right
-    return [
-        (x + (u - x) * 0.13, y + (v - y) * 0.13) for (x, y), (u, v) in zip(right, left, strict=True)
-    ]
-
-
-def _inner_is_left(place: Place, layout: Layout) -> bool:
-    """TILE-ROUND-08, read off the ground: is the outer branch on the right of this one?"""
-    outer = next(p for p in layout.places if p.tile == place.tile and p.branch == "outer")
-    inner = next(p for p in layout.places if p.tile == place.tile and p.branch == "inner")
-    (x, y), (u, v) = inner.centres[0], outer.centres[0]
-    turn = math.radians(inner.heading)
-    return (u - x) * math.sin(turn) + (v - y) * math.cos(turn) > 0
 
 
 def _start_and_finish(layout: Layout, squares: tuple[Square, ...]) -> Iterator[str]:

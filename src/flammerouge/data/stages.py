@@ -55,6 +55,14 @@ def stage(name: str) -> Stage:
     return found
 
 
+def fitting_stage(name: str, teams: int) -> Stage:
+    """The stage, or its version for this number of teams where there is one."""
+    chosen = stage(name)
+    if teams > chosen.teams[1]:
+        return _own().get(f"{name}-5-6", chosen)
+    return chosen
+
+
 def stages() -> tuple[Stage, ...]:
     """All stages that come with the game, in the order of the file.
 
