@@ -10,9 +10,9 @@ from flammerouge.cli import main
 from flammerouge.cli.progress import bar, progress
 from flammerouge.cli.race import nth_seed
 from flammerouge.cli.stages import toml_line
-from flammerouge.cli.texts import NO_BREAK
 from flammerouge.data.stages import load_stages, stages
 from flammerouge.record.read import parse_record, read_record
+from flammerouge.texts.typography import NO_BREAK
 
 Capture = pytest.CaptureFixture[str]
 

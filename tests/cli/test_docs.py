@@ -8,8 +8,9 @@ import pytest
 
 from flammerouge.bots.roster import BOTS
 from flammerouge.cli import load
-from flammerouge.cli.texts import LANGUAGES, texts
+from flammerouge.cli.texts import texts
 from flammerouge.core.cards import POWERS
+from flammerouge.texts.load import LANGUAGES
 
 DOCS = Path(__file__).parent.parent.parent / "docs"
 PAGE = (DOCS / "terminal.md").read_text("utf-8")

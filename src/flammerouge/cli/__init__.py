@@ -18,6 +18,7 @@ from typing import Final, NoReturn, Protocol, cast
 from flammerouge import __version__
 
 COMMANDS: Final = {
+    "serve": "play in a browser: alone, around one screen or over the network",
     "play": "ride a race in the terminal against bots",
     "race": "let bots ride a race, and print or record it",
     "arena": "let bots ride many races, and measure their strength",
@@ -26,7 +27,7 @@ COMMANDS: Final = {
     "referee": "settle one round from a scenario",
 }
 
-OK: Final = 0
+DEFAULT: Final = "serve"
 REFUSED: Final = 2
 INTERRUPTED: Final = 130
 BROKEN_PIPE: Final = 141
@@ -68,10 +69,7 @@ def run(arguments: list[str]) -> int:
     """Read the name of the command, and hand the rest of the line to it."""
     parser = top_parser()
     name = parser.parse_args(arguments[:1]).command
-    if name is None:
-        parser.print_help()
-        return OK
-    return run_command(name, arguments[1:])
+    return run_command(name or DEFAULT, arguments[1:])
 
 
 def run_command(name: str, arguments: list[str]) -> int:
@@ -93,9 +91,10 @@ def top_parser() -> argparse.ArgumentParser:
     listed = "\n".join(f"  {name:<10}{about}" for name, about in COMMANDS.items())
     parser = Parser(
         prog="flammerouge",
-        usage="flammerouge [--help] [--version] COMMAND ...",
+        usage="flammerouge [--help] [--version] [COMMAND ...]",
         description="Flamme Rouge, the bicycle-racing board game.",
-        epilog=f"commands:\n{listed}\n\n`flammerouge COMMAND --help` says more about one.",
+        epilog=f"commands:\n{listed}\n\n`flammerouge COMMAND --help` says more about one; "
+        f"`flammerouge` alone is `flammerouge {DEFAULT}`.",
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--version", action="version", version=version())

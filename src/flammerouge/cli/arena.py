@@ -17,15 +17,16 @@ from flammerouge.arena.tally import Tally
 from flammerouge.cli.arena_page import page
 from flammerouge.cli.arena_table import rate_text, table_lines, to_csv
 from flammerouge.cli.files import write_text
-from flammerouge.cli.options import add_language, fitting_stage, race_options, read_seed
+from flammerouge.cli.options import add_language, race_options, read_seed
 from flammerouge.cli.options import words as split
 from flammerouge.cli.progress import PATIENCE, PAUSE, bar
 from flammerouge.cli.terminal import mend_streams
-from flammerouge.cli.texts import Texts, texts
+from flammerouge.cli.texts import texts
 from flammerouge.core.errors import FlammeRougeError, MalformedInput
 from flammerouge.core.options import SWITCHES
 from flammerouge.core.rules import MODES
-from flammerouge.data.stages import stages
+from flammerouge.data.stages import fitting_stage, stages
+from flammerouge.texts.load import Texts
 
 USUAL_RACES: Final = 240
 MOST_RACES: Final = 1_000_000

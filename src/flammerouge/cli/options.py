@@ -8,15 +8,16 @@ import re
 from typing import Final
 
 from flammerouge.bots.roster import BOTS, entrant
-from flammerouge.cli.texts import LANGUAGES, language_of
+from flammerouge.cli.texts import language_of
 from flammerouge.core.errors import MalformedInput
 from flammerouge.core.lineup import KINDS
 from flammerouge.core.options import CARDS, COLOURS, SWITCHES, Entry, Legend, Options
-from flammerouge.core.rules import MODES, RACE, TOUR
+from flammerouge.core.rules import MODES
 from flammerouge.core.talents import TALENT_IDS
-from flammerouge.data.stages import Stage, stage, stages
+from flammerouge.data.stages import fitting_stage
 from flammerouge.data.tiles import split_ids
-from flammerouge.rulesets import new_seed
+from flammerouge.rulesets import new_seed, usual_mode
+from flammerouge.texts.load import LANGUAGES
 
 DEFAULT_STAGE: Final = "avenue-corso-paseo"
 DEFAULT_BOT: Final = "no-waste"
@@ -69,7 +70,7 @@ def race_options(args: argparse.Namespace) -> Options:
         stage=chosen.id if chosen else DEFAULT_STAGE,
         tiles=split_ids(args.tiles) if args.tiles else (),
         teams=teams,
-        mode=args.mode or _usual_mode(chosen, legend=bool(args.legend)),
+        mode=args.mode or usual_mode(chosen, legend=bool(args.legend)),
         modules=modules,
         finish_slipstream=not args.no_finish_slipstream,
         legend=_legend(args),
@@ -92,21 +93,6 @@ def _entry(word: str) -> Entry:
             "bad-team", f"--teams: {word[:40]!r} is not a team like red, red+1 or red:muscle"
         )
     return Entry(found[1], found[2] or CARDS, int(found[3] or 0))
-
-
-def fitting_stage(name: str, teams: int) -> Stage:
-    """The stage, or its version for this number of teams where there is one."""
-    chosen = stage(name)
-    if teams > chosen.teams[1]:
-        wider = next((one for one in stages() if one.id == f"{name}-5-6"), None)
-        return wider or chosen
-    return chosen
-
-
-def _usual_mode(chosen: Stage | None, *, legend: bool) -> str:
-    if legend:
-        return TOUR
-    return chosen.mode if chosen is not None and chosen.mode in MODES else RACE
 
 
 def _legend(args: argparse.Namespace) -> Legend | None:

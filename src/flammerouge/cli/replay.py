@@ -11,12 +11,14 @@ from flammerouge.cli.result import result_lines
 from flammerouge.cli.saved import LAST, data_folder
 from flammerouge.cli.screen import Screen
 from flammerouge.cli.terminal import Terminal, open_terminal
-from flammerouge.cli.texts import Texts, texts
+from flammerouge.cli.texts import texts
+from flammerouge.core.chance import commitment
 from flammerouge.core.errors import FlammeRougeError, MalformedInput
 from flammerouge.core.race import Race
 from flammerouge.record.lines import MOST_CHARACTERS
 from flammerouge.record.read import parse_record, read_record
 from flammerouge.record.replay import Step, steps
+from flammerouge.texts.load import Texts
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -25,6 +27,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
                         help="a record; default: your last finished race")  # fmt: skip
     parser.add_argument("--edited", action="store_true",
                         help="accept changes made by hand; every rule still counts")  # fmt: skip
+    parser.add_argument("--commitment", default="", metavar="HEX",
+                        help="what the server published before the race: check that the seed "
+                        "is the one it was made for")  # fmt: skip
     parser.add_argument("--round", type=int, metavar="N", help="only this round; 0 is the set-up")
     add_language(parser)
 
@@ -38,6 +43,9 @@ def run(args: argparse.Namespace) -> int:
     key = "replay.edited" if is_edited(text) else "replay.good"
     answers = words.count("count.answer", len(race.history))
     print(words(key, answers=answers, rounds=words.count("count.round", race.round)))
+    if args.commitment:
+        check_commitment(race.seed, args.commitment)
+        print(words("replay.fair"))
     shown = show_rounds(race, args.round, words, terminal)
     if args.round is not None and not shown:
         raise MalformedInput(
@@ -47,6 +55,15 @@ def run(args: argparse.Namespace) -> int:
         over = result_lines(race, words, names) if race.over else [words("replay.unfinished")]
         print("\n".join(["", *over]))
     return 0
+
+
+def check_commitment(seed: str, published: str) -> None:
+    """Whether the draws were fixed by a seed that was promised before the race."""
+    if commitment(seed) != published.strip().lower():
+        raise MalformedInput(
+            "other-seed",
+            f"--commitment {published[:64]}: the seed of this record gives {commitment(seed)}",
+        )
 
 
 def last_race() -> Path:

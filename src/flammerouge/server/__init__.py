@@ -1,0 +1,1 @@
+"""The server: tables, seats and races over HTTP and sockets."""

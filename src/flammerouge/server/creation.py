@@ -1,0 +1,109 @@
+"""From what somebody asks for to a table that can be kept."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable
+
+import msgspec
+
+from flammerouge import __version__
+from flammerouge.bots.levels import LEVELS
+from flammerouge.core.errors import MalformedInput
+from flammerouge.core.options import CARDS, RIDES
+from flammerouge.data.stages import Stage, fitting_stage
+from flammerouge.rulesets import new_race, new_seed, usual_mode
+from flammerouge.server import guide, protocol
+from flammerouge.server.refusals import Refused
+from flammerouge.server.store import KeptLegend, KeptSeat, KeptTable, KeptTeam, Progress, Setup
+from flammerouge.server.tokens import digest, new_id, new_token
+
+EXTENDED = "extended"
+SEATED = ("human", "open", "bot")
+
+
+def new_table(wish: protocol.NewTable) -> tuple[KeptTable, str, dict[str, str]]:
+    """A table, the secret of its host, and those of the people at this device by colour."""
+    if wish.guide:
+        wish = guided(wish)
+    if wish.start and any(team.sits == "open" for team in wish.teams):
+        raise Refused("seats-open", "a race with open seats cannot start at once")
+    setup, seed = setup_of(wish), guide.SEED if wish.guide else new_seed()
+    seats = new_race(setup.options(), seed).seats
+    people = [team.colour for team in wish.teams if team.sits == "human"]
+    tokens: dict[str, str] = {colour: new_token() for colour in seats if colour in people}
+    kept = tuple(_seat(t, tokens.get(t.colour, "")) for t in wish.teams if t.colour in seats)
+    host = new_token()
+    return fresh_table(setup, seed, kept, digest(host)), host, tokens
+
+
+def guided(wish: protocol.NewTable) -> protocol.NewTable:
+    """The guided first race; only the name of its rider is the reader's own."""
+    own = {"colour": guide.SEAT, "sits": "human", "name": wish.teams[0].name}
+    others = [{"colour": colour, "level": level} for colour, level in guide.LEVELS.items()]
+    teams = msgspec.convert([own, *others], tuple[protocol.NewTeam, ...])
+    return protocol.NewTable(teams, tiles=guide.OPTIONS.tiles, start=True, guide=True)
+
+
+def fresh_table(setup: Setup, seed: str, seats: Iterable[KeptSeat], host: str) -> KeptTable:
+    """A table at which no race has started."""
+    now = time.time()
+    return KeptTable(
+        id=new_id(),
+        created=now,
+        updated=now,
+        engine=__version__,
+        setup=setup,
+        seed=seed,
+        host=host,
+        seats=tuple(seats),
+        progress=Progress("lobby"),
+    )
+
+
+def setup_of(wish: protocol.NewTable) -> Setup:
+    """The options, with the wider stage for five and six teams and the mode a stage is for."""
+    chosen = None if wish.tiles else fitting_stage(wish.stage, len(wish.teams))
+    legend = wish.legend
+    return Setup(
+        stage=chosen.id if chosen else "avenue-corso-paseo",
+        tiles=wish.tiles,
+        teams=tuple(
+            KeptTeam(team.colour, team.sits if team.sits in RIDES else CARDS, team.handicap)
+            for team in wish.teams
+        ),
+        mode=wish.mode or usual_mode(chosen, legend=legend is not None),
+        modules=_modules(wish.modules, chosen),
+        finish_slipstream=wish.finish_slipstream,
+        legend=KeptLegend(legend.kind, legend.teammates, legend.talents) if legend else None,
+        pace=wish.pace,
+        first=guide.OPTIONS.first if wish.guide else "",
+        guide=wish.guide,
+    )
+
+
+def _modules(wished: tuple[str, ...], chosen: Stage | None) -> tuple[str, ...]:
+    more = {"refresh"} if chosen is not None and chosen.mode == EXTENDED else set()
+    return tuple(sorted({*wished, *more}))
+
+
+def _seat(team: protocol.NewTeam, token: str) -> KeptSeat:
+    if team.sits not in SEATED:
+        raise MalformedInput("not-a-dummy", f"{team.colour}: this team needs somebody who decides")
+    level = check_level(team.level) if team.sits == "bot" else ""
+    return KeptSeat(team.colour, team.sits, check_name(team.name), level, digest(token))
+
+
+def check_level(level: str) -> str:
+    """One of the levels and nothing else: other names of bots could load files."""
+    if level not in LEVELS:
+        raise MalformedInput("unknown-level", f"{level[:40]!r} is not one of {' '.join(LEVELS)}")
+    return level
+
+
+def check_name(name: str) -> str:
+    """A name that can be shown and written into a record; it may be empty."""
+    name = " ".join(name.split())
+    if not name.isprintable():
+        raise MalformedInput("bad-name", "a name has printable characters only")
+    return name

@@ -1,0 +1,75 @@
+"""The stages to choose from, each with what its card shows."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import msgspec
+
+from flammerouge.board.profile import way
+from flammerouge.board.road import ground_of
+from flammerouge.core.design import ascents, cobbled_sections
+from flammerouge.core.terrain import SUPPLY
+from flammerouge.core.tiles import lay
+from flammerouge.core.track import FINISH, START, Split
+from flammerouge.data.stages import Stage, stages
+from flammerouge.data.tiles import tile
+
+
+class StageCard(msgspec.Struct, frozen=True):
+    """A stage before the start: its names, who can ride it, what it needs and how it goes.
+
+    `boxes` are those that its tiles come from. `length` counts squares from line to line;
+    `ascents` and `cobbles` are the lengths of the climbs and cobbled sections in order.
+    `grounds` and `heights` are its profile: a ground for every cell, a height for every border.
+    """
+
+    id: str
+    name: str
+    name_fr: str
+    box: str
+    boxes: tuple[str, ...]
+    origin: str
+    teams: tuple[int, int]
+    mode: str
+    tiles: tuple[str, ...]
+    length: int
+    ascents: tuple[int, ...]
+    cobbles: tuple[int, ...]
+    supply: bool
+    roundabouts: int
+    breakaway: bool
+    refresh: bool
+    grounds: tuple[str, ...]
+    heights: tuple[int, ...]
+
+
+@cache
+def gallery() -> tuple[StageCard, ...]:
+    """Every stage that comes with the game, in its order."""
+    return tuple(_card(stage) for stage in stages())
+
+
+def _card(stage: Stage) -> StageCard:
+    road = lay(tuple(tile(face) for face in stage.tiles))
+    shown = way(road.track)
+    return StageCard(
+        id=stage.id,
+        name=stage.name,
+        name_fr=stage.name_fr,
+        box=stage.box,
+        boxes=tuple(dict.fromkeys(one.box for one in road.tiles)),
+        origin=stage.origin,
+        teams=stage.teams,
+        mode=stage.mode,
+        tiles=stage.tiles,
+        length=sum(not {START, FINISH} & set(square.flags) for square in shown.squares),
+        ascents=tuple(len(climb) for climb in ascents(road.track)),
+        cobbles=tuple(len(section) for section in cobbled_sections(road.track)),
+        supply=any(square.terrain is SUPPLY for square in shown.squares),
+        roundabouts=sum(isinstance(section, Split) for section in road.track.sections),
+        breakaway=any(one.breakaway is not None for one in road.tiles),
+        refresh=stage.refresh is not None,
+        grounds=tuple(ground_of(square) for square in shown.squares),
+        heights=shown.heights,
+    )

@@ -1,0 +1,150 @@
+"""The guided first race: a short stage, easy opponents, and a hint for every moment.
+
+The reader may answer as he likes: hints follow what has happened, each lesson once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import Final
+
+import msgspec
+
+from flammerouge.core import actions
+from flammerouge.core.options import Entry, Options
+from flammerouge.core.race import Race
+from flammerouge.server.press.chronicle import Chronicle, Moment
+from flammerouge.server.press.statistics import BLOCKED
+from flammerouge.texts.load import read
+from flammerouge.texts.typography import typeset_all
+
+SEAT: Final = "red"
+LEVELS: Final[Mapping[str, str]] = {"blue": "level-1", "green": "level-1"}
+OPTIONS: Final = Options(
+    tiles=("a", "b", "h", "C", "F", "k", "u"),
+    teams=(Entry(SEAT), *(Entry(colour) for colour in LEVELS)),
+    first=SEAT,
+)
+SEED: Final = f"{1:032x}"
+REACH: Final = 9
+"""The biggest move that a card gives."""
+NEAR: Final = 6
+"""How far ahead a climb is spoken of."""
+
+
+class Hint(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Something to say to a beginner, and the clauses to read more in."""
+
+    title: str
+    text: str
+    rules: tuple[str, ...]
+
+
+class Guide(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The guided race: its name, what is said before it, the own seat, and the hints by id."""
+
+    name: str
+    welcome: str
+    seat: str
+    tiles: tuple[str, ...]
+    hints: dict[str, Hint]
+
+
+@cache
+def guide(language: str) -> Guide:
+    """The texts of the guided race in a language."""
+    content = typeset_all(read(f"guide.{language}.toml"), language)
+    return msgspec.convert({**content, "seat": SEAT, "tiles": OPTIONS.tiles}, Guide)
+
+
+def hint(race: Race) -> str:
+    """The id of the hint that fits now."""
+    if race.over:
+        return "over"
+    own = [decision for decision in race.decisions if decision.seat == SEAT]
+    if not own:
+        return "wait"
+    if own[0].kind == actions.START:
+        placed = any(rider.team == SEAT and rider.square >= 0 for rider in race.view(SEAT).riders)
+        return "place-second" if placed else "place-first"
+    if race.round > 1:
+        return _lessons(race)[-1]
+    if own[0].kind == actions.RIDER:
+        return "whose-hand"
+    laid = any(rider.own and rider.own.chosen for rider in race.view(SEAT).riders)
+    return "second-card" if laid else "first-card"
+
+
+def _lessons(race: Race) -> list[str]:
+    """What was taught after each round that is over: the first thing that is new."""
+    chronicle = Chronicle(race)
+    given: list[str] = []
+    for moment in chronicle.rounds[:-1]:
+        fitting = (key for key, fits in LESSONS.items() if fits(chronicle, moment))
+        given.append(next((key for key in fitting if key not in given), "ride-on"))
+    return given
+
+
+def _near_finish(chronicle: Chronicle, moment: Moment) -> bool:
+    return any(
+        chronicle.distance(square) >= 1 - REACH for square in _own_squares(chronicle, moment)
+    )
+
+
+def _on_descent(chronicle: Chronicle, moment: Moment) -> bool:
+    squares = chronicle.course.track.squares()
+    return any(
+        squares[square].terrain.key == "descent" for square in _own_squares(chronicle, moment)
+    )
+
+
+def _near_ascent(chronicle: Chronicle, moment: Moment) -> bool:
+    squares = chronicle.course.track.squares()
+    return any(
+        ahead.terrain.climbs
+        for square in _own_squares(chronicle, moment)
+        for ahead in squares[square : square + NEAR + 1]
+    )
+
+
+def _tired(chronicle: Chronicle, moment: Moment) -> bool:
+    return any(moment.of("exhausted", rider) for rider in _own(chronicle))
+
+
+def _pulled(chronicle: Chronicle, moment: Moment) -> bool:
+    return any(moment.of("slipped", rider) for rider in _own(chronicle))
+
+
+def _others_pulled(chronicle: Chronicle, moment: Moment) -> bool:
+    return bool(moment.of("slipped"))
+
+
+def _blocked(chronicle: Chronicle, moment: Moment) -> bool:
+    moves = [move for rider in _own(chronicle) for move in moment.of("moved", rider)]
+    return any(move.rule in BLOCKED for move in moves)
+
+
+def _always(chronicle: Chronicle, moment: Moment) -> bool:
+    return True
+
+
+def _own(chronicle: Chronicle) -> list[str]:
+    return [rider.id for rider in chronicle.riders if rider.team == SEAT]
+
+
+def _own_squares(chronicle: Chronicle, moment: Moment) -> list[int]:
+    return [moment.squares[rider] for rider in _own(chronicle)]
+
+
+LESSONS: Final[Mapping[str, Callable[[Chronicle, Moment], bool]]] = {
+    "finish": _near_finish,
+    "blocked": _blocked,
+    "ascent": _near_ascent,
+    "descent": _on_descent,
+    "tired": _tired,
+    "pulled": _pulled,
+    "pulled-others": _others_pulled,
+    "cards-gone": _always,
+}
+"""The most urgent first."""

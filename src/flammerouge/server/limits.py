@@ -1,0 +1,87 @@
+"""How much one address or one connection may ask for."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+MOST_KEYS: Final = 10_000
+
+
+@dataclass(frozen=True)
+class Limits:
+    """All limits of a server. Rates are per second, with a burst that may come at once."""
+
+    body_bytes: int = 32 * 1024
+    message_bytes: int = 8 * 1024
+    messages: tuple[float, int] = (20.0, 80)
+    requests: tuple[float, int] = (30.0, 300)
+    new_tables: tuple[float, int] = (2.0, 200)
+    sockets_an_address: int = 200
+    sockets_a_table: int = 60
+    open_tables: int = 5000
+    join_seconds: float = 10.0
+    faults: int = 20
+
+
+class Rate:
+    """A bucket of permits that fills steadily."""
+
+    def __init__(self, rate: tuple[float, int], now: Callable[[], float] = time.monotonic) -> None:
+        self.per_second, self.burst = rate
+        self.now = now
+        self._left = float(self.burst)
+        self._seen = now()
+
+    def allows(self) -> bool:
+        """Whether one more is allowed now; it is then counted."""
+        self._left = min(self.burst, self._left + (self.now() - self._seen) * self.per_second)
+        self._seen = self.now()
+        if self._left < 1:
+            return False
+        self._left -= 1
+        return True
+
+    @property
+    def is_full(self) -> bool:
+        """Whether nothing has been used for long."""
+        return self._left + (self.now() - self._seen) * self.per_second >= self.burst
+
+
+class Rates:
+    """A bucket for every address."""
+
+    def __init__(self, rate: tuple[float, int], now: Callable[[], float] = time.monotonic) -> None:
+        self.rate = rate
+        self.now = now
+        self._buckets: dict[str, Rate] = {}
+
+    def allows(self, key: str) -> bool:
+        """Whether this address may ask once more."""
+        if len(self._buckets) >= MOST_KEYS:
+            self._buckets = {k: b for k, b in self._buckets.items() if not b.is_full}
+        return self._buckets.setdefault(key, Rate(self.rate, self.now)).allows()
+
+
+class Places:
+    """Counts what is open by key, up to a limit."""
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self.taken: Counter[str] = Counter()
+
+    def take(self, key: str) -> bool:
+        """Take a place; False when there is none."""
+        if self.taken[key] >= self.most:
+            return False
+        self.taken[key] += 1
+        return True
+
+    def give_back(self, key: str) -> None:
+        """Leave a place to others."""
+        self.taken[key] -= 1
+        if self.taken[key] <= 0:
+            del self.taken[key]

@@ -1,0 +1,209 @@
+"""The socket of a table: one connection, from its first message to its end."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Final
+
+import msgspec
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+
+from flammerouge.core.errors import FlammeRougeError
+from flammerouge.server import protocol
+from flammerouge.server.hall import Hall
+from flammerouge.server.limits import Limits, Places, Rate
+from flammerouge.server.refusals import Refused, wrong_token
+from flammerouge.server.security import address_of
+from flammerouge.server.table import RESTART, Table
+from flammerouge.server.tokens import digest
+
+BAD_MESSAGES: Final = 4000
+NOT_YOURS: Final = 4003
+NO_TABLE: Final = 4004
+TOO_FAST: Final = 4008
+TOO_MANY: Final = 4029
+QUEUE: Final = 500
+
+_decoder: Final = msgspec.json.Decoder(protocol.ClientMessage)
+_encoder: Final = msgspec.json.Encoder()
+
+
+class Connection:
+    """Somebody at a socket. What is to be sent waits in a queue, so that nobody waits for him;
+    when he reads too slowly he is cut off, and gets what is missing when he comes back."""
+
+    def __init__(self, socket: WebSocket, seat: str) -> None:
+        self.socket = socket
+        self.seat = seat
+        self.seq = 0
+        self.view: protocol.View | None = None
+        self._queue: asyncio.Queue[str | int] = asyncio.Queue()
+
+    def tell(self, message: protocol.ServerMessage) -> None:
+        """Send a message when there is time."""
+        if self._queue.qsize() < QUEUE:
+            self._queue.put_nowait(_encoder.encode(message).decode())
+        else:
+            self.close(RESTART)
+
+    def close(self, code: int) -> None:
+        """End the connection after what is waiting."""
+        self._queue.put_nowait(code)
+
+    async def send(self) -> None:
+        """Send what is waiting, until the connection ends."""
+        while True:
+            message = await self._queue.get()
+            if isinstance(message, int):
+                await end(self.socket, message)
+                return
+            await self.socket.send_text(message)
+
+
+async def receive(socket: WebSocket) -> str | bytes:
+    """The next message, be it text or bytes."""
+    message = await socket.receive()
+    if message["type"] == "websocket.disconnect":
+        raise WebSocketDisconnect(message.get("code", 1005))
+    return message.get("text") or message.get("bytes") or ""
+
+
+async def end(socket: WebSocket, code: int) -> None:
+    """Close a socket that may be closed already."""
+    if socket.application_state is WebSocketState.CONNECTED:
+        try:
+            await socket.close(code)
+        except (RuntimeError, WebSocketDisconnect):
+            pass
+
+
+class Sockets:
+    """Takes connections up and listens to them."""
+
+    def __init__(self, hall: Hall, limits: Limits) -> None:
+        self.hall = hall
+        self.limits = limits
+        self.addresses = Places(limits.sockets_an_address)
+        self.tables = Places(limits.sockets_a_table)
+
+    @property
+    def count(self) -> int:
+        """How many connections there are."""
+        return self.addresses.taken.total()
+
+    async def serve(self, socket: WebSocket) -> None:
+        """One connection."""
+        address, name = address_of(socket.scope), socket.path_params["table"]
+        await socket.accept()
+        if not self.addresses.take(address):
+            await end(socket, TOO_MANY)
+            return
+        try:
+            if not self.tables.take(name):
+                await end(socket, TOO_MANY)
+                return
+            try:
+                await self._meet(socket, name)
+            finally:
+                self.tables.give_back(name)
+        except WebSocketDisconnect:
+            pass
+        finally:
+            self.addresses.give_back(address)
+
+    async def _meet(self, socket: WebSocket, name: str) -> None:
+        """Find the table and the seat, then listen."""
+        try:
+            first = _decoder.decode(
+                await asyncio.wait_for(receive(socket), self.limits.join_seconds)
+            )
+        except (TimeoutError, msgspec.MsgspecError):
+            first = None
+        if not isinstance(first, protocol.Join):
+            await self._turn_away(socket, BAD_MESSAGES, Refused("no-join", "say join first"))
+            return
+        try:
+            table = await self.hall.table(name)
+            seat = find_seat(table, first.token)
+        except Refused as refusal:
+            code = NOT_YOURS if refusal.code == "wrong-token" else NO_TABLE
+            await self._turn_away(socket, code, refusal)
+            return
+        await self._attend(Connection(socket, seat), table, first.since)
+
+    async def _turn_away(self, socket: WebSocket, code: int, refusal: Refused) -> None:
+        message = protocol.Refuse("", refusal.code, refusal.message, 0)
+        await socket.send_text(_encoder.encode(message).decode())
+        await end(socket, code)
+
+    async def _attend(self, connection: Connection, table: Table, since: int) -> None:
+        """Send and listen, until one side has enough."""
+        sending = asyncio.create_task(connection.send())
+        try:
+            await table.join(connection, since)
+            listening = asyncio.create_task(self._listen(connection, table))
+            await asyncio.wait({sending, listening}, return_when=asyncio.FIRST_COMPLETED)
+            if listening.done():
+                listening.result()
+            listening.cancel()
+            await asyncio.gather(listening, return_exceptions=True)
+        finally:
+            await table.leave(connection)
+            sending.cancel()
+            await asyncio.gather(sending, return_exceptions=True)
+            await end(connection.socket, RESTART)
+
+    async def _listen(self, connection: Connection, table: Table) -> None:
+        rate, faults = Rate(self.limits.messages), 0
+        while faults <= self.limits.faults:
+            text = await receive(connection.socket)
+            if not rate.allows():
+                connection.close(TOO_FAST)
+                return
+            try:
+                message = _decoder.decode(text)
+            except msgspec.MsgspecError as problem:
+                faults += 1
+                connection.tell(refusal_of(connection, "", "malformed", str(problem)))
+                continue
+            await self._answer(connection, table, message)
+        connection.close(BAD_MESSAGES)
+
+    async def _answer(
+        self, connection: Connection, table: Table, message: protocol.ClientMessage
+    ) -> None:
+        if isinstance(message, protocol.Command):
+            await self._carry_out(connection, table, message)
+        elif isinstance(message, protocol.Resync):
+            await table.resync(connection, message.since)
+        elif isinstance(message, protocol.Ping):
+            connection.tell(protocol.Pong(table.now()))
+        else:
+            connection.tell(refusal_of(connection, "", "joined", "this socket has joined"))
+
+    async def _carry_out(
+        self, connection: Connection, table: Table, command: protocol.Command
+    ) -> None:
+        try:
+            # A connection that ends in the middle must not leave a command half done.
+            await asyncio.shield(table.command(connection.seat, command))
+        except FlammeRougeError as refusal:
+            connection.tell(refusal_of(connection, command.cid, refusal.code, refusal.message))
+            await table.resync(connection, protocol.FROM_THE_START)
+        else:
+            connection.tell(protocol.Ack(command.cid, connection.seq))
+
+
+def refusal_of(connection: Connection, cid: str, code: str, message: str) -> protocol.Refuse:
+    """A refusal for somebody who listens."""
+    return protocol.Refuse(cid, code, message[:300], connection.seq)
+
+
+def find_seat(table: Table, token: str) -> str:
+    """The seat that a secret opens; empty for a spectator, who has none."""
+    if not token:
+        return ""
+    seat = table.seat_of(digest(token))
+    if seat is None:
+        raise wrong_token()
+    return seat.kept.colour

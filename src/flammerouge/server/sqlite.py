@@ -1,0 +1,253 @@
+"""Tables in an SQLite file: one thread reads and writes, so nothing ever waits for a lock.
+
+The journal is a write-ahead log with `synchronous=NORMAL`: a commit is handed to the system, so the
+death of the process, even by `kill -9`, loses nothing that was told. Only a power cut may lose the
+last moments, never the file; `FULL` would protect those too, at a fortieth of the speed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Final, TypeVar
+
+import msgspec
+
+from flammerouge.core.errors import FlammeRougeError
+from flammerouge.server.store import KeptCommand, KeptSeat, KeptTable, Progress, Setup
+
+T = TypeVar("T")
+
+# The scripts that lead from one version of the file to the next, in order.
+MIGRATIONS: Final = (
+    """
+    CREATE TABLE tables (
+        id TEXT PRIMARY KEY,
+        created REAL NOT NULL,
+        updated REAL NOT NULL,
+        engine TEXT NOT NULL,
+        setup BLOB NOT NULL,
+        pace TEXT NOT NULL,
+        seed TEXT NOT NULL,
+        host TEXT NOT NULL,
+        state TEXT NOT NULL,
+        progress BLOB NOT NULL,
+        rematch TEXT NOT NULL
+    ) WITHOUT ROWID;
+    CREATE INDEX tables_by_state ON tables (state, updated);
+    CREATE TABLE seats (
+        table_id TEXT NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
+        place INTEGER NOT NULL,
+        colour TEXT NOT NULL,
+        body BLOB NOT NULL,
+        PRIMARY KEY (table_id, colour)
+    ) WITHOUT ROWID;
+    CREATE TABLE commands (
+        table_id TEXT NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
+        number INTEGER NOT NULL,
+        body BLOB NOT NULL,
+        PRIMARY KEY (table_id, number)
+    ) WITHOUT ROWID;
+    """,
+)
+
+
+class SqliteStore:
+    """A store in one file; `open` makes it."""
+
+    def __init__(self, thread: ThreadPoolExecutor, connection: sqlite3.Connection) -> None:
+        self._thread = thread
+        self._connection = connection
+
+    @classmethod
+    async def open(cls, path: Path) -> SqliteStore:
+        """Open a file, or make it, and bring it to the newest version."""
+        thread = ThreadPoolExecutor(1, "flammerouge-store")
+        loop = asyncio.get_running_loop()
+        try:
+            connection = await loop.run_in_executor(thread, connect, path)
+        except BaseException:
+            thread.shutdown(wait=False)
+            raise
+        return cls(thread, connection)
+
+    async def create(self, table: KeptTable) -> None:
+        """Keep a new table."""
+        await self._run(lambda db: _create(db, table))
+
+    async def table(self, name: str) -> KeptTable | None:
+        """A table, None when there is none of this id."""
+        return await self._run(lambda db: _table(db, name))
+
+    async def commands(self, name: str) -> list[KeptCommand]:
+        """The commands of a table in their order."""
+        rows = await self._run(
+            lambda db: db.execute(
+                "SELECT body FROM commands WHERE table_id = ? ORDER BY number", (name,)
+            ).fetchall()
+        )
+        return [msgspec.json.decode(body, type=KeptCommand) for (body,) in rows]
+
+    async def append(
+        self, name: str, number: int, command: KeptCommand, progress: Progress
+    ) -> None:
+        """Keep a command; its number must be the next one."""
+        body = msgspec.json.encode(command)
+
+        def write(db: sqlite3.Connection) -> None:
+            db.execute("INSERT INTO commands VALUES (?, ?, ?)", (name, number, body))
+            _set_progress(db, name, progress, command.made)
+
+        await self._run(write)
+
+    async def set_seat(self, name: str, seat: KeptSeat) -> None:
+        """Keep a change of who sits where."""
+        body = msgspec.json.encode(seat)
+        await self._run(
+            lambda db: db.execute(
+                "UPDATE seats SET body = ? WHERE table_id = ? AND colour = ?",
+                (body, name, seat.colour),
+            )
+        )
+
+    async def set_progress(self, name: str, progress: Progress) -> None:
+        """Keep where a table stands."""
+        await self._run(lambda db: _set_progress(db, name, progress, None))
+
+    async def set_rematch(self, name: str, rematch: str) -> None:
+        """Keep which table follows this one."""
+        await self._run(
+            lambda db: db.execute("UPDATE tables SET rematch = ? WHERE id = ?", (rematch, name))
+        )
+
+    async def unfinished(self, since: float) -> int:
+        """How many tables that are not over have changed since then."""
+        query = "SELECT count(*) FROM tables WHERE state IN ('lobby', 'racing') AND updated >= ?"
+        row = await self._run(lambda db: db.execute(query, (since,)).fetchone())
+        return int(row[0])
+
+    async def with_clock(self) -> list[str]:
+        """The races that are on and have a clock."""
+        query = "SELECT id FROM tables WHERE state = 'racing' AND pace != 'friends'"
+        return [row[0] for row in await self._run(lambda db: db.execute(query).fetchall())]
+
+    async def drop_lobbies(self, before: float) -> int:
+        """Forget tables where no race has started and nothing changed since; how many."""
+        query = "DELETE FROM tables WHERE state = 'lobby' AND updated < ?"
+        return await self._run(lambda db: db.execute(query, (before,)).rowcount)
+
+    async def close(self) -> None:
+        """Finish what is being written."""
+        await asyncio.get_running_loop().run_in_executor(self._thread, self._connection.close)
+        self._thread.shutdown()
+
+    async def _run(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        """Do some work as one transaction, in the thread of the file."""
+
+        def transaction() -> T:
+            with self._connection as db:
+                return work(db)
+
+        return await asyncio.get_running_loop().run_in_executor(self._thread, transaction)
+
+
+def connect(path: Path) -> sqlite3.Connection:
+    """A connection to a file of the newest version; what stands in the way is told."""
+    db: sqlite3.Connection | None = None
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        db = sqlite3.connect(path, check_same_thread=False)
+        db.execute("PRAGMA busy_timeout = 1000")
+        # Two servers on one file would not see each other's commands.
+        db.execute("PRAGMA locking_mode = EXCLUSIVE")
+        db.execute("PRAGMA journal_mode = WAL")
+        db.execute("PRAGMA synchronous = NORMAL")
+        db.execute("PRAGMA foreign_keys = ON")
+        migrate(db, path)
+    except (OSError, sqlite3.Error, FlammeRougeError) as problem:
+        if db is not None:
+            db.close()
+        raise _unusable(path, problem) from None
+    path.chmod(0o600)  # it holds the seeds of races that are on
+    return db
+
+
+def _unusable(path: Path, problem: Exception) -> FlammeRougeError:
+    if isinstance(problem, FlammeRougeError):
+        return problem
+    if "locked" in str(problem):
+        return FlammeRougeError("data-in-use", f"{path}: another flammerouge is using these data")
+    reason = getattr(problem, "strerror", None) or str(problem)
+    return FlammeRougeError("data-unusable", f"{path}: {reason}")
+
+
+def migrate(db: sqlite3.Connection, path: Path) -> None:
+    """Run the scripts that the file has not seen; each is done whole or not at all."""
+    (version,) = db.execute("PRAGMA user_version").fetchone()
+    if version > len(MIGRATIONS):
+        raise FlammeRougeError(
+            "newer-data", f"{path}: made by a newer version of flammerouge (data {version})"
+        )
+    for number in range(version, len(MIGRATIONS)):
+        script = MIGRATIONS[number]
+        db.executescript(f"BEGIN; {script} PRAGMA user_version = {number + 1}; COMMIT;")
+
+
+def _create(db: sqlite3.Connection, table: KeptTable) -> None:
+    db.execute(
+        "INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        (
+            table.id,
+            table.created,
+            table.updated,
+            table.engine,
+            msgspec.json.encode(table.setup),
+            table.setup.pace,
+            table.seed,
+            table.host,
+            table.progress.state,
+            msgspec.json.encode(table.progress),
+            table.rematch,
+        ),
+    )
+    rows = [
+        (table.id, place, seat.colour, msgspec.json.encode(seat))
+        for place, seat in enumerate(table.seats)
+    ]
+    db.executemany("INSERT INTO seats VALUES (?, ?, ?, ?)", rows)
+
+
+def _table(db: sqlite3.Connection, name: str) -> KeptTable | None:
+    found = db.execute(
+        "SELECT created, updated, engine, setup, seed, host, progress, rematch FROM tables"
+        " WHERE id = ?",
+        (name,),
+    ).fetchone()
+    if found is None:
+        return None
+    created, updated, engine, setup, seed, host, progress, rematch = found
+    seats = db.execute("SELECT body FROM seats WHERE table_id = ? ORDER BY place", (name,))
+    return KeptTable(
+        id=name,
+        created=created,
+        updated=updated,
+        engine=engine,
+        setup=msgspec.json.decode(setup, type=Setup),
+        seed=seed,
+        host=host,
+        seats=tuple(msgspec.json.decode(body, type=KeptSeat) for (body,) in seats),
+        progress=msgspec.json.decode(progress, type=Progress),
+        rematch=rematch,
+    )
+
+
+def _set_progress(
+    db: sqlite3.Connection, name: str, progress: Progress, updated: float | None
+) -> None:
+    db.execute(
+        "UPDATE tables SET state = ?, progress = ?, updated = coalesce(?, updated) WHERE id = ?",
+        (progress.state, msgspec.json.encode(progress), updated, name),
+    )

@@ -1,0 +1,96 @@
+"""`kill -9` at any moment loses nothing that anybody was told."""
+
+import asyncio
+import random
+from pathlib import Path
+
+import pytest
+
+from flammerouge.record.read import read_record
+from flammerouge.server.protocol import Created
+from flammerouge.server.stream import Stream
+from tests.server.house import TWO, ProcessServer
+from tests.server.player import Player
+
+Rode = tuple[Created, dict[str, Player]]
+
+
+async def ride(server: ProcessServer, number: int) -> Rode:
+    """One race of two people and two bots, all of it told to both and to a spectator."""
+    created = await asyncio.to_thread(create, server)
+    tokens = {**created.tokens, "": ""}
+    players = {s: Player(server, created.table.id, t, number) for s, t in tokens.items()}
+    for player in players.values():
+        player.seq = 0
+    await asyncio.gather(*(player.ride() for player in players.values()))
+    return created, players
+
+
+def create(server: ProcessServer) -> Created:
+    """Set a table up as soon as the server is there; a kill may come in between."""
+    for _ in range(100):
+        try:
+            return server.create(teams=TWO, tiles=list("abcdfu"))
+        except OSError:
+            server.wait()
+        except Exception as error:
+            if "httpx" not in type(error).__module__:
+                raise
+            server.wait()
+    raise TimeoutError
+
+
+async def kill_now_and_then(server: ProcessServer, chance: random.Random) -> int:
+    """Kill the server at random moments and start it again, until this is cancelled."""
+    kills = 0
+    try:
+        while True:
+            await asyncio.sleep(chance.uniform(0.01, 0.3))
+            await asyncio.shield(asyncio.to_thread(restart, server))
+            kills += 1
+    except asyncio.CancelledError:
+        return kills
+
+
+def restart(server: ProcessServer) -> None:
+    server.kill()
+    server.start()
+
+
+async def race_and_kill(server: ProcessServer, races: int, at_once: int, seed: int) -> list[Rode]:
+    killer = asyncio.create_task(kill_now_and_then(server, random.Random(seed)))
+    rode: list[Rode] = []
+    for first in range(0, races, at_once):
+        numbers = range(first, min(first + at_once, races))
+        rode += await asyncio.gather(*(ride(server, seed + number) for number in numbers))
+    killer.cancel()
+    assert await killer >= races // 2
+    return rode
+
+
+def check(server: ProcessServer, created: Created, players: dict[str, Player]) -> None:
+    """What each was told, event by event, is what the record of the race tells."""
+    stream = Stream(read_record(server.ask("GET", f"/tables/{created.table.id}/record").text))
+    for seat, player in players.items():
+        assert player.told == stream.told[seat], seat
+
+
+def survive(data: Path, races: int, at_once: int, seed: int) -> None:
+    server = ProcessServer(data)
+    server.start()
+    try:
+        rode = asyncio.run(race_and_kill(server, races, at_once, seed))
+        server.wait()
+        for created, players in rode:
+            check(server, created, players)
+    finally:
+        server.end()
+
+
+def test_a_killed_server_comes_back_with_everything_it_has_told(tmp_path: Path) -> None:
+    survive(tmp_path / "tables.sqlite3", races=6, at_once=2, seed=1)
+
+
+@pytest.mark.soak
+def test_fifty_races_survive_kills_at_random_moments(tmp_path: Path) -> None:
+    survive(tmp_path / "tables.sqlite3", races=50, at_once=3, seed=2)

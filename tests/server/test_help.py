@@ -1,0 +1,230 @@
+"""Help, rules and the guide in both languages: complete, printed well, and never wrong."""
+
+import random
+import re
+import tomllib
+import unicodedata
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from flammerouge.bots.roster import bot
+from flammerouge.core import actions
+from flammerouge.core.actions import Action
+from flammerouge.core.clauses import CLAUSES
+from flammerouge.core.race import Race
+from flammerouge.rulesets import new_race
+from flammerouge.server.guide import LESSONS, LEVELS, OPTIONS, SEAT, SEED, guide, hint
+from flammerouge.server.help_texts import help_texts
+from flammerouge.server.rule_texts import rule_texts
+from flammerouge.texts.load import LANGUAGES
+from flammerouge.texts.typography import NARROW, NO_BREAK
+
+CATALOGUE = Path(__file__).parent.parent.parent / "tools" / "catalogue.toml"
+FEWEST_ROUNDS, MOST_ROUNDS = 4, 6
+LONGEST_HINT = 260
+
+
+@cache
+def known_clauses() -> frozenset[str]:
+    """Every clause of the rules."""
+    sections = tomllib.loads(CATALOGUE.read_text("utf-8"))["sections"]
+    return frozenset(clause for section in sections.values() for clause in section)
+
+
+def printed(language: str) -> Iterator[str]:
+    shown = help_texts(language)
+    yield from rule_texts(language).values()
+    for section in shown.sections:
+        yield section.title
+        yield from (point.text for point in section.points)
+    for term in shown.glossary:
+        yield from (term.word, term.meaning)
+    told = guide(language)
+    yield from (told.name, told.welcome)
+    for one in told.hints.values():
+        yield from (one.title, one.text)
+
+
+# -- help ----------------------------------------------------------------------------------
+def test_both_languages_have_the_same_sections_and_points() -> None:
+    english, french = (help_texts(language) for language in LANGUAGES)
+    assert [(s.id, s.module) for s in english.sections] == [
+        (s.id, s.module) for s in french.sections
+    ]
+    for one, other in zip(english.sections, french.sections, strict=True):
+        assert [p.rules for p in one.points] == [p.rules for p in other.points], one.id
+        assert one.title != other.title
+    assert len(english.glossary) == len(french.glossary)
+
+
+def test_ids_are_unique_and_nothing_is_empty() -> None:
+    for language in LANGUAGES:
+        ids = [section.id for section in help_texts(language).sections]
+        assert len(set(ids)) == len(ids)
+        assert all(section.points for section in help_texts(language).sections)
+        assert all(text.strip() == text != "" for text in printed(language))
+
+
+def test_help_refers_to_clauses_that_exist_and_to_all_that_events_name() -> None:
+    used = {rule for s in help_texts("en").sections for p in s.points for rule in p.rules}
+    assert used <= known_clauses()
+    assert set(CLAUSES) <= used
+
+
+def test_the_glossary_follows_the_alphabet() -> None:
+    def plain(word: str) -> str:
+        decomposed = unicodedata.normalize("NFD", word.casefold())
+        return "".join(sign for sign in decomposed if not unicodedata.combining(sign))
+
+    for language in LANGUAGES:
+        words = [plain(term.word) for term in help_texts(language).glossary]
+        assert words == sorted(words)
+        assert len(set(words)) == len(words)
+
+
+# -- print ---------------------------------------------------------------------------------
+def test_french_is_printed_as_french_is() -> None:
+    for text in printed("fr"):
+        assert not re.search(rf"(?<!{NARROW})[;!?]", text), text
+        assert not re.search(rf"(?<![{NO_BREAK}\d]):", text), text
+        assert not re.search(rf"«(?!{NO_BREAK})|(?<!{NO_BREAK})»", text), text
+        assert "“" not in text
+
+
+def test_print_has_neither_straight_apostrophes_nor_stray_spaces() -> None:
+    for language in LANGUAGES:
+        for text in printed(language):
+            assert "'" not in text, text
+            assert '"' not in text, text
+            assert "  " not in text, text
+            assert "..." not in text, text
+            assert not re.search(r" [.,)]|\( ", text), text
+
+
+def test_rule_sentences_are_those_of_the_clauses() -> None:
+    for language in LANGUAGES:
+        assert set(rule_texts(language)) == set(CLAUSES)
+
+
+# -- the guided race -----------------------------------------------------------------------
+Choose = Callable[[random.Random, Sequence[Action]], Action]
+
+
+def value(action: Action) -> int:
+    return sum(card.value for card in action.cards)
+
+
+HABITS: dict[str, Choose] = {
+    "random": lambda chance, choices: chance.choice(choices),
+    "lowest": lambda chance, choices: min(choices, key=lambda a: (value(a), chance.random())),
+    "highest": lambda chance, choices: max(choices, key=lambda a: (value(a), chance.random())),
+    "first": lambda chance, choices: choices[0],
+    "last": lambda chance, choices: choices[-1],
+}
+RIDES = [*((habit, 0) for habit in HABITS), *(("random", n) for n in range(1, 25))]
+
+
+def ride(habit: str, number: int) -> Iterator[Race]:
+    """A guided race, at every moment in which the beginner decides, and at its end."""
+    race, chance = new_race(OPTIONS, SEED), random.Random(number)
+    bots = {seat: bot(level, SEED, seat) for seat, level in LEVELS.items()}
+    while not race.over:
+        own = [decision for decision in race.decisions if decision.seat == SEAT]
+        if own:
+            yield race
+            race.apply(HABITS[habit](chance, race.choices(own[0])))
+            continue
+        decision = race.decisions[0]
+        choices = race.choices(decision)
+        race.apply(bots[decision.seat].choose(race.view(decision.seat), decision, choices))
+    yield race
+
+
+@pytest.mark.parametrize(("habit", "number"), RIDES)
+def test_whatever_is_chosen_the_race_is_short_and_hints_fit(habit: str, number: int) -> None:
+    told: dict[int, str] = {}
+    for race in ride(habit, number):
+        key = hint(race)
+        assert all(key in guide(language).hints for language in LANGUAGES)
+        assert CLAIMS[key](race), (key, race.round)
+        told[race.round] = key
+    assert race.over
+    assert FEWEST_ROUNDS <= race.round <= MOST_ROUNDS
+    lessons = [key for key in told.values() if key in LESSONS]
+    assert len(set(lessons)) == len(lessons), "each lesson once"
+
+
+def own_squares(race: Race) -> list[int]:
+    return [rider.square for rider in race.view(SEAT).riders if rider.team == SEAT]
+
+
+def last_round(race: Race, kind: str, *, own: bool = True, rule: str = "") -> bool:
+    """Whether something happened in the round before, read from the end of the story."""
+    rounds = [i for i, event in enumerate(race.events()) if event.kind == "started"]
+    events = race.events()[rounds[-2] : rounds[-1]]
+    return any(
+        event.kind == kind and (not own or event.rider[0] == "r") and rule in ("", event.rule)
+        for event in events
+    )
+
+
+def ground(race: Race, ahead: int) -> set[str]:
+    squares = race.state.course.track.squares()
+    return {s.terrain.key for at in own_squares(race) for s in squares[at : at + ahead + 1]}
+
+
+def kind_of(race: Race) -> str:
+    return next(decision.kind for decision in race.decisions if decision.seat == SEAT)
+
+
+def laid(race: Race) -> int:
+    return sum(bool(rider.own and rider.own.chosen) for rider in race.view(SEAT).riders)
+
+
+CLAIMS: dict[str, Callable[[Race], bool]] = {
+    "place-first": lambda race: kind_of(race) == actions.START and max(own_squares(race)) < 0,
+    "place-second": lambda race: kind_of(race) == actions.START and max(own_squares(race)) >= 0,
+    "whose-hand": lambda race: race.round == 1 and kind_of(race) == actions.RIDER,
+    "first-card": lambda race: race.round == 1 and not laid(race),
+    "second-card": lambda race: race.round == 1 and laid(race) == 1,
+    "tired": lambda race: last_round(race, "exhausted"),
+    "pulled": lambda race: last_round(race, "slipped"),
+    "pulled-others": lambda race: last_round(race, "slipped", own=False),
+    "blocked": lambda race: last_round(race, "moved", rule="BASE-MOVE-06"),
+    "ascent": lambda race: "ascent" in ground(race, 6),
+    "descent": lambda race: "descent" in ground(race, 0),
+    "finish": lambda race: min(int(race.state.course.to_go[s]) for s in own_squares(race)) <= 9,
+    "cards-gone": lambda race: race.round > 1,
+    "ride-on": lambda race: race.round > 1,
+    "over": lambda race: race.over,
+}
+"""What each hint says of the race, checked another way than the guide finds it."""
+
+
+def test_every_hint_is_told_in_some_race_and_the_chief_ones_in_nearly_all() -> None:
+    told = [{hint(race) for race in ride(habit, number)} for habit, number in RIDES]
+    seen = set().union(*told)
+    assert seen | {"wait"} == set(guide("en").hints) == set(guide("fr").hints)
+    for key in ("ascent", "tired", "finish"):
+        assert sum(key in one for one in told) >= 0.8 * len(told), key
+
+
+def test_while_others_choose_the_reader_is_told_to_wait() -> None:
+    race = new_race(OPTIONS, SEED)
+    while any(decision.seat == SEAT for decision in race.decisions):
+        own = next(decision for decision in race.decisions if decision.seat == SEAT)
+        race.apply(race.choices(own)[0])
+    assert hint(race) == "wait"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_hints_are_short_and_name_rules_that_can_be_read(language: str) -> None:
+    for key, one in guide(language).hints.items():
+        assert len(one.text) <= LONGEST_HINT, key
+        assert set(one.rules) <= set(rule_texts(language)), key
+    assert {k: h.rules for k, h in guide("en").hints.items()} == {
+        k: h.rules for k, h in guide("fr").hints.items()
+    }

@@ -1,0 +1,304 @@
+"""Bad input is answered with a clear code and changes nothing; nobody gets more than his share."""
+
+import asyncio
+import json
+import socket
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from flammerouge.server.limits import Limits, Places, Rate
+from flammerouge.server.security import HEADERS
+from tests.server.house import HERE, ONE, TWO, ProcessServer, ThreadServer
+from tests.server.player import Player
+
+STRICT = Limits(
+    messages=(0.1, 30),
+    requests=(0.1, 200),
+    new_tables=(0.01, 5),
+    sockets_an_address=6,
+    sockets_a_table=3,
+    open_tables=4,
+    join_seconds=0.5,
+    faults=5,
+)
+
+
+@pytest.fixture
+def strict(tmp_path: Path) -> Iterator[ThreadServer]:
+    with ThreadServer(tmp_path / "tables.sqlite3", limits=STRICT) as running:
+        yield running
+
+
+@pytest.mark.parametrize(
+    ("wish", "code"),
+    [
+        ({"teams": []}, "malformed"),
+        ({"teams": [{"colour": "mauve"}]}, "malformed"),
+        ({"teams": ONE, "surprise": 1}, "malformed"),
+        ({"teams": ONE, "stage": "nowhere", "tiles": []}, "unknown-stage"),
+        ({"teams": ONE, "tiles": ["a", "?", "u"]}, "unknown-tile"),
+        ({"teams": ONE, "mode": "swim"}, "unknown-mode"),
+        ({"teams": ONE, "modules": ["wings"]}, "unknown-module"),
+        ({"teams": [ONE[0], ONE[0]]}, "colour-twice"),
+        ({"teams": ONE[:1]}, "team-count"),
+        ({"teams": [ONE[0], {"colour": "blue", "level": "evil.py:Bot"}]}, "unknown-level"),
+        ({"teams": [ONE[0], {"colour": "blue", "level": "search@999999"}]}, "unknown-level"),
+        ({"teams": [ONE[0], {"colour": "blue", "sits": "dice"}]}, "not-a-dummy"),
+        ({"teams": [{**ONE[0], "name": "a\u202eb"}, ONE[1]]}, "bad-name"),
+        ({"teams": [{**ONE[0], "name": "x" * 41}, ONE[1]]}, "malformed"),
+        ({"teams": [{"colour": "red", "sits": "open"}, ONE[1]], "start": True}, "seats-open"),
+        ({"teams": ONE, "modules": ["breakaway"]}, "breakaway-without-tile"),
+    ],
+)
+def test_a_table_that_cannot_be_is_refused_by_name(
+    server: ThreadServer, wish: dict[str, Any], code: str
+) -> None:
+    before = server.inside(server.hall.store.unfinished(0))
+    answer = server.ask("POST", "/tables", {"tiles": ["a", "c", "u"], **wish})
+    assert 400 <= answer.status_code < 500
+    assert answer.json()["code"] == code
+    assert server.inside(server.hall.store.unfinished(0)) == before
+
+
+def test_unknown_tables_and_forged_secrets_open_nothing(server: ThreadServer) -> None:
+    created = server.create(teams=TWO, start=False)
+    name, other = created.table.id, server.create().tokens["red"]
+    for path in ("", "/record", "/replay", "/front"):
+        assert server.ask("GET", f"/tables/nosuchtabl{path}").status_code == 404
+    for token, status in (("", 401), ("forged", 403), (other, 403)):
+        assert server.ask("POST", f"/tables/{name}/start", {}, token).status_code == status
+        assert server.ask("POST", f"/tables/{name}/rematch", {}, token).status_code == status
+    assert server.table(name).state == "lobby"
+    assert server.ask("POST", f"/tables/{name}/seats/red", {}).json()["code"] == "seat-taken"
+    assert server.ask("POST", f"/tables/{name}/seats/mauve", {}).json()["code"] == "no-seat"
+
+
+def test_what_is_secret_while_a_race_runs_stays_so(server: ThreadServer) -> None:
+    created = server.create(teams=TWO)
+    table, red = f"/tables/{created.table.id}", created.tokens["red"]
+    for path in ("/record", "/front"):
+        assert server.ask("GET", table + path, None, red).json()["code"] == "not-over"
+    for eyes in ("all", "blue"):
+        assert server.ask("GET", f"{table}/replay?eyes={eyes}", None, red).status_code == 403
+    assert server.ask("GET", f"{table}/replay?eyes=red", None, red).status_code == 200
+    assert server.ask("GET", f"{table}/replay").status_code == 200
+    seed = server.hall.tables[created.table.id].race.seed
+    for path in ("", "/replay"):
+        assert seed not in server.ask("GET", table + path, None, red).text
+
+
+def test_requests_of_other_sites_and_names_are_refused(server: ThreadServer) -> None:
+    ask = server.ask
+    assert ask("GET", "/health", headers={"host": "evil.example"}).json()["code"] == "foreign-host"
+    evil = {"origin": "http://evil.example"}
+    assert ask("POST", "/tables", {}, headers=evil).json()["code"] == "foreign-origin"
+    own = {"origin": f"http://{HERE}:{server.port}"}
+    assert ask("POST", "/tables", {}, headers=own).json()["code"] == "malformed"
+    for name in ("localhost", "127.0.0.1:80", "[::1]:8000", "192.168.1.5"):
+        assert ask("GET", "/health", headers={"host": name}).status_code == 200
+
+    async def sockets() -> None:
+        address = f"ws://{HERE}:{server.port}/ws/tables/{server.create().table.id}"
+        with pytest.raises(InvalidStatus):
+            await connect(address, origin="http://evil.example")  # type: ignore[arg-type]
+        async with connect(address, origin=own["origin"]):  # type: ignore[arg-type]
+            pass
+
+    asyncio.run(sockets())
+
+
+def test_behind_a_proxy_visitors_are_counted_apart(tmp_path: Path) -> None:
+    limits = Limits(requests=(0.001, 3))
+    with ThreadServer(tmp_path / "db.sqlite3", names=("race.example",), limits=limits) as server:
+
+        def ask(visitor: str) -> int:
+            headers = {"host": "race.example", "x-forwarded-for": f"1.2.3.4, {visitor}"}
+            return server.ask("GET", "/health", headers=headers).status_code
+
+        assert [ask("10.0.0.1") for _ in range(4)] == [200, 200, 200, 429]
+        assert ask("10.0.0.2") == 200
+
+
+def test_every_answer_has_the_safe_headers(server: ThreadServer) -> None:
+    for path in ("/api/health", "/api/nothing", "/", "/nothing"):
+        answer = httpx.get(server.address + path)
+        for name, value in HEADERS.items():
+            assert answer.headers[name] == value
+    policy = HEADERS["content-security-policy"]
+    assert "unsafe" not in policy
+    assert "http" not in policy
+
+
+def test_big_bodies_are_refused_whatever_their_header_says(server: ThreadServer) -> None:
+    big = b"[" * (server.settings.limits.body_bytes + 1)
+    answer = httpx.post(f"{server.address}/api/tables", content=big)
+    assert (answer.status_code, answer.json()["code"]) == (413, "too-large")
+    with socket.create_connection((HERE, server.port), timeout=5) as raw:
+        raw.sendall(
+            f"POST /api/tables HTTP/1.1\r\nhost: {HERE}:{server.port}\r\n"
+            "transfer-encoding: chunked\r\n\r\n".encode()
+        )
+        try:
+            for _ in range(100):
+                raw.sendall(b"1000\r\n" + b" " * 0x1000 + b"\r\n")
+            assert b"201" not in raw.recv(1000)
+        except OSError:
+            pass
+    assert server.ask("GET", "/health").status_code == 200
+
+
+def test_requests_and_new_tables_have_a_rate(strict: ThreadServer) -> None:
+    answers = [strict.ask("POST", "/tables", {"teams": ONE}).status_code for _ in range(7)]
+    assert answers == [201, 201, 201, 201, 503, 429, 429]
+    answers = [strict.ask("GET", "/health").status_code for _ in range(220)]
+    assert 429 in answers
+
+
+def test_a_server_has_room_for_so_many_open_tables(strict: ThreadServer) -> None:
+    for _ in range(4):
+        strict.create()
+    answer = strict.ask("POST", "/tables", {"teams": ONE})
+    assert (answer.status_code, answer.json()["code"]) == (503, "too-many-tables")
+
+
+def wait_until(is_so: Callable[[], bool]) -> None:
+    for _ in range(200):
+        if is_so():
+            return
+        time.sleep(0.01)
+    raise TimeoutError
+
+
+def closed_with(code: int, closed: ConnectionClosed) -> bool:
+    return closed.rcvd is not None and closed.rcvd.code == code
+
+
+def test_sockets_of_a_table_and_of_an_address_are_counted(strict: ThreadServer) -> None:
+    first, second, third = (strict.create().table.id for _ in range(3))
+
+    async def crowd() -> None:
+        players = [Player(strict, name) for name in (first, first, first, second, second, third)]
+        for player in players[:3]:
+            await player.join()
+            await player.quiet(0.1)
+        with pytest.raises(ConnectionClosed) as full:
+            async with Player(strict, first) as one_more:
+                await one_more.quiet(1)
+        assert closed_with(4029, full.value)
+        for player in players[3:]:
+            await player.join()
+            await player.quiet(0.1)
+        with pytest.raises(ConnectionClosed) as full:
+            async with Player(strict, third) as one_more:
+                await one_more.quiet(1)
+        assert closed_with(4029, full.value)
+        for player in players:
+            await player.leave()
+        async with Player(strict, first) as one_more:
+            await one_more.quiet(0.1)
+
+    asyncio.run(crowd())
+
+
+@pytest.mark.parametrize(
+    ("messages", "code"),
+    [
+        ([""], 4000),
+        (["nonsense"], 4000),
+        (['{"type":"ping"}'], 4000),
+        (['{"type":"join","token":"forged"}'], 4003),
+        (['{"type":"join"}', *['{"type":"ping"}'] * 40], 4008),
+        (['{"type":"join"}', *["{"] * 10], 4000),
+        (['{"type":"join"}', " " * 20000], 1009),
+    ],
+)
+def test_a_socket_that_talks_nonsense_is_closed_with_a_code(
+    strict: ThreadServer, messages: list[str], code: int
+) -> None:
+    name = strict.create().table.id
+
+    async def talk() -> None:
+        async with connect(f"ws://{HERE}:{strict.port}/ws/tables/{name}") as raw:
+            for message in messages:
+                await raw.send(message)
+            try:
+                while True:
+                    await asyncio.wait_for(raw.recv(), 5)
+            except ConnectionClosed:
+                pass
+        assert raw.close_code == code
+
+    asyncio.run(talk())
+    wait_until(lambda: not strict.hall.tables[name].listeners)
+
+
+def test_who_never_says_who_he_is_is_sent_away(strict: ThreadServer) -> None:
+    name = strict.create().table.id
+
+    async def be_silent(table: str) -> int:
+        async with connect(f"ws://{HERE}:{strict.port}/ws/tables/{table}") as raw:
+            try:
+                while True:
+                    await asyncio.wait_for(raw.recv(), 5)
+            except ConnectionClosed as closed:
+                return closed.rcvd.code if closed.rcvd else 0
+
+    assert asyncio.run(be_silent(name)) == 4000
+
+    async def ask_for_nothing() -> None:
+        with pytest.raises(ConnectionClosed) as closed:
+            async with Player(strict, "nosuchtabl") as player:
+                await player.quiet(1)
+        assert closed_with(4004, closed.value)
+
+    asyncio.run(ask_for_nothing())
+
+
+def test_secrets_are_never_logged(tmp_path: Path) -> None:
+    with ProcessServer(tmp_path / "tables.sqlite3") as process:
+        created = process.create()
+        token = created.tokens["red"]
+
+        async def ride() -> None:
+            await Player(process, created.table.id, token).ride()
+
+        asyncio.run(ride())
+        process.ask("GET", f"/tables/{created.table.id}/replay?eyes={token}", None, token)
+        process.ask("POST", f"/tables/{token}/start", {"fill": token}, token)
+        log = process.log.read_text()
+    assert token not in log
+    assert created.host not in log
+    kept = (tmp_path / "tables.sqlite3").read_bytes()
+    for side in ("-wal", "-shm"):
+        beside = tmp_path / f"tables.sqlite3{side}"
+        kept += beside.read_bytes() if beside.exists() else b""
+    assert created.table.id.encode() in kept
+    assert token.encode() not in kept
+
+
+def test_a_rate_fills_again_and_a_place_can_be_given_back() -> None:
+    now = 0.0
+    rate = Rate((2.0, 3), lambda: now)
+    assert [rate.allows() for _ in range(4)] == [True, True, True, False]
+    now = 0.5
+    assert [rate.allows() for _ in range(2)] == [True, False]
+    places = Places(1)
+    assert places.take("a")
+    assert not places.take("a")
+    assert places.take("b")
+    places.give_back("a")
+    assert places.take("a")
+
+
+def test_problems_are_json(server: ThreadServer) -> None:
+    for method, path in (("GET", "/nothing"), ("PUT", "/tables"), ("GET", "/tables/x/start")):
+        answer = server.ask(method, path)
+        assert answer.status_code in (404, 405)
+        assert set(json.loads(answer.content)) == {"code", "message"}

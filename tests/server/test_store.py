@@ -1,0 +1,224 @@
+"""What is kept in the file, and the file itself: versions, restarts, two programs at once."""
+
+import asyncio
+import random
+import sqlite3
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+
+from flammerouge.core.errors import FlammeRougeError
+from flammerouge.core.race import Race
+from flammerouge.rulesets import new_race
+from flammerouge.server import sqlite
+from flammerouge.server.creation import new_table
+from flammerouge.server.protocol import NewTable, NewTeam
+from flammerouge.server.sqlite import MIGRATIONS, SqliteStore
+from flammerouge.server.store import KeptCommand, KeptSeat, KeptTable, Progress
+from flammerouge.server.table import ridden
+from tests.property.watch import any_answer
+from tests.server.house import ThreadServer
+
+TEAMS = (NewTeam("red", "human", "Ann"), NewTeam("blue", "open"), NewTeam("black"))
+
+
+def a_table(**wish: object) -> KeptTable:
+    return new_table(NewTable(TEAMS, **wish))[0]  # type: ignore[arg-type]
+
+
+def with_store(path: Path, work: Callable[[SqliteStore], Awaitable[None]]) -> None:
+    async def run() -> None:
+        store = await SqliteStore.open(path)
+        try:
+            await work(store)
+        finally:
+            await store.close()
+
+    asyncio.run(run())
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "folder" / "tables.sqlite3"
+
+
+def test_a_table_is_read_as_it_was_written(path: Path) -> None:
+    table = a_table(modules=("weather",), pace="days", stage="firenze-milano")
+
+    async def write(store: SqliteStore) -> None:
+        await store.create(table)
+        await store.set_seat(table.id, KeptSeat("blue", "human", "Bob", token="t" * 64))
+        await store.set_progress(table.id, Progress("racing", 0, ("red",)))
+        await store.set_rematch(table.id, "next")
+
+    async def read(store: SqliteStore) -> None:
+        found = await store.table(table.id)
+        assert found is not None
+        assert found.seats[1] == KeptSeat("blue", "human", "Bob", token="t" * 64)
+        assert (found.seats[0], found.seats[2]) == (table.seats[0], table.seats[2])
+        assert (found.setup, found.seed, found.host) == (table.setup, table.seed, table.host)
+        assert (found.progress, found.rematch) == (Progress("racing", 0, ("red",)), "next")
+        assert await store.with_clock() == [table.id]
+        assert await store.table("nosuch") is None
+
+    with_store(path, write)
+    with_store(path, read)
+
+
+def test_commands_come_back_in_order_and_a_number_is_taken_once(path: Path) -> None:
+    table = a_table()
+    commands = [KeptCommand("red", str(i), 1.0 * i, "card", "rR", cards=("5",)) for i in range(3)]
+
+    async def write(store: SqliteStore) -> None:
+        await store.create(table)
+        for number, command in enumerate(commands):
+            await store.append(table.id, number, command, Progress("racing", number))
+        with pytest.raises(sqlite3.IntegrityError):
+            await store.append(table.id, 2, commands[0], Progress("over", 9))
+
+    async def read(store: SqliteStore) -> None:
+        assert await store.commands(table.id) == commands
+        found = await store.table(table.id)
+        assert found is not None
+        assert found.progress == Progress("racing", 2)
+
+    with_store(path, write)
+    with_store(path, read)
+
+
+def test_any_race_is_rebuilt_exactly_from_its_commands() -> None:
+    """Also the cards that were taken back, of which the race itself keeps nothing."""
+    for number in range(6):
+        chance = random.Random(number)
+        table = a_table(stage="la-haut-montagne", modules=("specialists", "weather"))
+        race = new_race(table.setup.options(), table.seed)
+        commands: list[KeptCommand] = []
+        for _ in range(chance.randint(1, 150)):
+            if race.over:
+                break
+            action = any_answer(race, chance)
+            commands.append(KeptCommand.of(action, "", 0.0))
+            race.apply(action)
+        assert told(ridden(table, commands)) == told(race)
+
+
+def told(race: Race) -> list[object]:
+    return [race.events(), *(race.view(seat) for seat in ("", *race.seats)), race.history]
+
+
+def test_stale_lobbies_are_forgotten_and_races_never(path: Path) -> None:
+    lobby, race = a_table(), a_table()
+
+    async def work(store: SqliteStore) -> None:
+        for table in (lobby, race):
+            await store.create(table)
+        await store.set_progress(race.id, Progress("racing"))
+        assert await store.unfinished(0) == 2
+        assert await store.drop_lobbies(lobby.updated + 1) == 1
+        assert await store.table(lobby.id) is None
+        assert await store.table(race.id) is not None
+        assert await store.unfinished(0) == 1
+        assert await store.unfinished(race.updated + 1) == 0
+
+    with_store(path, work)
+
+
+def test_an_older_file_is_brought_to_the_newest_version(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = a_table()
+
+    async def write(store: SqliteStore) -> None:
+        await store.create(table)
+
+    async def read(store: SqliteStore) -> None:
+        assert (await store.table(table.id)) == table
+
+    with_store(path, write)
+    more = (*MIGRATIONS, "ALTER TABLE tables ADD COLUMN note TEXT NOT NULL DEFAULT 'none';")
+    monkeypatch.setattr(sqlite, "MIGRATIONS", more)
+    with_store(path, read)
+    with sqlite3.connect(path) as db:
+        assert db.execute("PRAGMA user_version").fetchone() == (len(more),)
+        assert db.execute("SELECT note FROM tables").fetchone() == ("none",)
+    db.close()
+
+
+def test_a_step_that_fails_leaves_the_file_as_it_was(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def nothing(store: SqliteStore) -> None:
+        return
+
+    with_store(path, nothing)
+    broken = (*MIGRATIONS, "CREATE TABLE extra (id TEXT); CREATE TABLE extra (id TEXT);")
+    monkeypatch.setattr(sqlite, "MIGRATIONS", broken)
+    with pytest.raises(FlammeRougeError, match="extra"):
+        with_store(path, nothing)
+    monkeypatch.undo()
+    with_store(path, nothing)
+    with sqlite3.connect(path) as db:
+        assert db.execute("PRAGMA user_version").fetchone() == (len(MIGRATIONS),)
+        assert not db.execute("SELECT 1 FROM sqlite_master WHERE name = 'extra'").fetchall()
+    db.close()
+
+
+@pytest.mark.parametrize(
+    ("spoil", "code"),
+    [
+        (lambda path: path.write_text("no data base, but some text" * 100), "data-unusable"),
+        (lambda path: path.mkdir(), "data-unusable"),
+        (lambda path: _set_version(path, 99), "newer-data"),
+    ],
+)
+def test_a_file_that_cannot_be_used_is_named(
+    tmp_path: Path, spoil: Callable[[Path], object], code: str
+) -> None:
+    path = tmp_path / "tables.sqlite3"
+    spoil(path)
+    with pytest.raises(FlammeRougeError, match=r"tables\.sqlite3") as refused:
+        sqlite.connect(path)
+    assert refused.value.code == code
+
+
+def _set_version(path: Path, version: int) -> None:
+    db = sqlite3.connect(path)
+    db.execute(f"PRAGMA user_version = {version}")
+    db.close()
+
+
+def test_two_servers_never_share_a_file(path: Path) -> None:
+    first = sqlite.connect(path)
+    with pytest.raises(FlammeRougeError) as refused:
+        sqlite.connect(path)
+    assert refused.value.code == "data-in-use"
+    first.close()
+    sqlite.connect(path).close()
+
+
+def test_a_command_that_cannot_be_kept_is_told_to_nobody(tmp_path: Path) -> None:
+    with ThreadServer(tmp_path / "tables.sqlite3") as server:
+        created = server.create()
+        table = server.hall.tables[created.table.id]
+
+        async def fail(*_: object) -> None:
+            raise sqlite3.OperationalError("disk full")
+
+        decision = table.race.decisions[0]
+        table.store = type("Full", (), {"append": fail})()
+        if table.seats[decision.seat].bot_rides:
+            return
+        told = dict(table.stream.told)
+
+        async def act() -> None:
+            async with table.lock:
+                await table._act(table.race.choices(decision)[0])
+
+        with pytest.raises(sqlite3.OperationalError):
+            server.inside(act())
+        assert table.broken
+        assert table.stream.told == told
+        again = server.inside(server.hall.table(created.table.id))
+        assert again is not table
+        assert decision in again.race.decisions
