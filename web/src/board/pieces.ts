@@ -1,0 +1,41 @@
+import type { Marked } from "./teams";
+
+/** A rider on the board. */
+export interface Piece extends Marked {
+  square: number;
+  lane: number;
+  crashed: boolean;
+  own: boolean;
+}
+
+/** Something said over a rider for a moment. */
+export interface Note {
+  text: string;
+  kind: "card" | "tired" | "slip" | "stop";
+}
+
+/** Where a card would lead. `empty` is where it leads on an empty road, if that differs. */
+export interface Ghost {
+  piece: Piece;
+  from: { square: number; lane: number };
+  empty: { square: number; lane: number } | null;
+}
+
+/** A square that can be chosen on the board. */
+export interface Target {
+  square: number;
+  chosen: boolean;
+  pick: () => void;
+}
+
+export interface Token {
+  square: number;
+  side: string;
+  values: readonly number[];
+}
+
+export interface WeatherSign {
+  tile: number;
+  token: string;
+  squares: readonly number[];
+}

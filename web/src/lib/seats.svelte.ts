@@ -1,0 +1,42 @@
+import { readStored, writeStored } from "./stored";
+
+/**
+ * A seat that this browser holds: the colour at a table, empty until the server has told it, and
+ * the secret that proves it.
+ */
+export interface Seat {
+  table: string;
+  seat: string;
+  token: string;
+}
+
+const KEY = "flammerouge.seats";
+const MOST = 200;
+
+const held: { seats: Seat[] } = $state({ seats: readStored<Seat[]>(KEY, []) });
+
+/** Every seat of this browser, the latest first. */
+export function allSeats(): Seat[] {
+  return held.seats;
+}
+
+/** The seats of this browser at one table; more than one when people share the screen. */
+export function seatsAt(table: string): Seat[] {
+  return held.seats.filter((seat) => seat.table === table);
+}
+
+export function keepSeat(seat: Seat): void {
+  const others = held.seats.filter(
+    (one) => one.token !== seat.token && (one.table !== seat.table || one.seat !== seat.seat),
+  );
+  keep([seat, ...others].slice(0, MOST));
+}
+
+export function forgetTable(table: string): void {
+  keep(held.seats.filter((seat) => seat.table !== table));
+}
+
+function keep(seats: Seat[]): void {
+  held.seats = seats;
+  writeStored(KEY, seats);
+}

@@ -1,0 +1,219 @@
+import type {
+  Choice,
+  ClientMessage,
+  Command,
+  RaceEvent,
+  ServerMessage,
+  Status,
+  Table,
+  View,
+} from "../protocol";
+
+/**
+ * `joining` before the first answer, `live`, `lost` while it tries again, `gone` for good:
+ * the table is not there, or the seat now belongs to another device.
+ */
+export type Link = "joining" | "live" | "lost" | "gone";
+
+/** News of the race: what happened since the last ones, and how things stand after it. */
+export interface News {
+  events: RaceEvent[];
+  view: View;
+  /** The reader has just come in: this is the past, and needs no telling. */
+  past: boolean;
+}
+
+const GONE = { 4001: "moved", 4003: "wrong-token", 4004: "no-table" } as const;
+const FIRST_WAIT = 400;
+const LONGEST_WAIT = 8000;
+const PING_EVERY = 15_000;
+const SILENCE = 40_000;
+
+/** One seat's line to its table (an empty token watches): resumes after any cut by itself. */
+export class TableSocket {
+  table: Table | null = $state.raw(null);
+  view: View | null = $state.raw(null);
+  status: Status | null = $state.raw(null);
+  link: Link = $state("joining");
+  seat = $state("");
+  /** The race was over already when the reader came. */
+  late = $state(false);
+  /** Why the line is gone for good: `moved`, `wrong-token`, `no-table`. */
+  reason = $state("");
+  /** Why the last command was refused; empty when it was not. */
+  refused = $state("");
+  /** Commands that the server has not answered yet. */
+  waiting = $state(0);
+  /** When the server was heard last, by this machine's clock. */
+  heard = $state(0);
+  /** What the server's clock is ahead of this one, in seconds. */
+  ahead = 0;
+  onnews: (news: News) => void = () => undefined;
+
+  #seq = 0;
+  #told = false;
+  #open: Command[] = [];
+  #socket: WebSocket | null = null;
+  #wait = FIRST_WAIT;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #beat: ReturnType<typeof setInterval> | undefined;
+  #closed = false;
+
+  constructor(
+    readonly id: string,
+    readonly token: string,
+  ) {}
+
+  connect(): void {
+    this.#closed = false;
+    addEventListener("online", this.#hurry);
+    document.addEventListener("visibilitychange", this.#hurry);
+    this.#beat = setInterval(() => this.#listen(), PING_EVERY);
+    this.#dial();
+  }
+
+  close(): void {
+    this.#closed = true;
+    removeEventListener("online", this.#hurry);
+    document.removeEventListener("visibilitychange", this.#hurry);
+    clearInterval(this.#beat);
+    clearTimeout(this.#timer);
+    this.#socket?.close();
+    this.#socket = null;
+  }
+
+  /** Answers a decision; sent again after a cut, and counted once. */
+  answer(kind: string, choice: Choice): void {
+    const { rider, square, cards, specialist, yes } = choice;
+    this.#command({ kind, rider, square, cards: [...cards], specialist, yes });
+  }
+
+  takeBack(): void {
+    this.#command({ kind: "take-back" });
+  }
+
+  #command(answer: Partial<Command> & { kind: string }): void {
+    const command: Command = {
+      type: "cmd",
+      cid: randomId(),
+      round: this.view?.round ?? 0,
+      rider: "",
+      square: -1,
+      cards: [],
+      specialist: "",
+      yes: false,
+      ...answer,
+    };
+    this.refused = "";
+    this.#open.push(command);
+    this.waiting = this.#open.length;
+    this.#send(command);
+  }
+
+  #dial(): void {
+    clearTimeout(this.#timer);
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const base = location.pathname.replace(/[^/]*$/, "");
+    const socket = new WebSocket(`${scheme}://${location.host}${base}ws/tables/${this.id}`);
+    this.#socket = socket;
+    socket.onopen = () => this.#send({ type: "join", token: this.token, since: this.#seq });
+    socket.onmessage = (message) => this.#hear(JSON.parse(message.data as string) as ServerMessage);
+    socket.onclose = (event) => this.#lose(socket, event.code);
+  }
+
+  #lose(socket: WebSocket, code: number): void {
+    if (socket !== this.#socket || this.#closed) return;
+    this.#socket = null;
+    if (code in GONE) {
+      this.link = "gone";
+      this.reason = GONE[code as keyof typeof GONE];
+      return;
+    }
+    if (this.link !== "joining") this.link = "lost";
+    this.#timer = setTimeout(() => this.#dial(), this.#wait * (0.7 + Math.random() * 0.6));
+    this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT);
+  }
+
+  #hear(message: ServerMessage): void {
+    this.heard = Date.now();
+    switch (message.type) {
+      case "hello":
+        if (!this.table) this.late = message.table.state === "over";
+        this.table = message.table;
+        this.seat = message.seat;
+        this.ahead = message.now - Date.now() / 1000;
+        this.link = "live";
+        this.#wait = FIRST_WAIT;
+        for (const command of this.#open) this.#send(command);
+        break;
+      case "table":
+        this.table = message.table;
+        break;
+      case "snapshot":
+        this.#seq = message.seq;
+        this.#tell([], message.view);
+        break;
+      case "events":
+        this.#follow(message);
+        break;
+      case "status":
+        this.status = message;
+        break;
+      case "ack":
+        this.#settle(message.cid);
+        break;
+      case "refuse":
+        this.#settle(message.cid);
+        this.refused = message.code;
+        break;
+      case "pong":
+        break;
+    }
+  }
+
+  #follow(message: Extract<ServerMessage, { type: "events" }>): void {
+    if (message.to < this.#seq || (message.to === this.#seq && message.from < message.to)) return;
+    if (message.from > this.#seq) {
+      this.#send({ type: "resync", since: this.#seq });
+      return;
+    }
+    const events = message.events.slice(this.#seq - message.from);
+    this.#seq = message.to;
+    this.#tell(events, message.view);
+  }
+
+  #tell(events: RaceEvent[], view: View): void {
+    this.view = view;
+    this.onnews({ events, view, past: !this.#told });
+    this.#told = true;
+  }
+
+  #settle(cid: string): void {
+    this.#open = this.#open.filter((command) => command.cid !== cid);
+    this.waiting = this.#open.length;
+  }
+
+  #send(message: ClientMessage): void {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+  }
+
+  /** Notices a line that is dead without having been closed. */
+  #listen(): void {
+    if (this.#socket?.readyState !== WebSocket.OPEN) return;
+    if (Date.now() - this.heard > SILENCE) this.#socket.close();
+    else this.#send({ type: "ping" });
+  }
+
+  #hurry = (): void => {
+    if (this.link === "lost" && document.visibilityState === "visible") {
+      this.#wait = FIRST_WAIT;
+      if (!this.#socket) this.#dial();
+    }
+  };
+}
+
+/** `crypto.randomUUID` is there only on localhost and https; this is there on home networks too. */
+function randomId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(12));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

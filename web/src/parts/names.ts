@@ -1,0 +1,37 @@
+import { letter, type Marked } from "../board/teams";
+import type { Table, Team } from "../protocol";
+import { language, say, t } from "../words/words.svelte";
+
+/** A team by its colour: "Red". */
+export function teamName(colour: string): string {
+  return say("team", colour);
+}
+
+/** A rider on his own: "Red Rouleur", or "Red teammate 1" in a race of a legend. */
+export function riderName(rider: Marked): string {
+  const own = letter(rider);
+  const args = { team: teamName(rider.team), colour: say("told", rider.team), letter: own };
+  if (/\d/.test(own)) return t("rider.mate", args);
+  return t("rider.full", { ...args, kind: say("kind", rider.kind) });
+}
+
+/** A rider within a sentence, which French begins with an article: "le rouleur rouge". */
+export function toldName(rider: Marked): string {
+  const own = letter(rider);
+  const colour = say("told", rider.team);
+  if (/\d/.test(own)) return t("told.mate", { colour, letter: own });
+  return t("told.rider", { colour, kind: say("told", rider.kind) });
+}
+
+/** Who rides for a team: a name, or what kind of bot. */
+export function sitterName(team: Team): string {
+  if (team.sits === "bot") return say("level", team.level);
+  if (team.sits === "human") return team.name || t("sits.human");
+  return say("sits", team.sits);
+}
+
+/** The name of the stage of a table in the reader's language. */
+export function tableName(table: Table): string {
+  if (table.guide) return t("first.title");
+  return (language() === "fr" ? table.name_fr : table.name) || t("stage.own");
+}

@@ -1,0 +1,33 @@
+import { post } from "../lib/api";
+import { go, to } from "../lib/router.svelte";
+import { keepSeat, seatsAt } from "../lib/seats.svelte";
+import { readStored, writeStored } from "../lib/stored";
+import type { Created, NewTable } from "../protocol";
+
+const HOSTS = "flammerouge.hosts";
+const MOST = 100;
+
+/** Sets a table up, keeps the secrets of its seats, and goes there. */
+export async function setUp(wanted: NewTable): Promise<void> {
+  go(keepCreated(await post<Created>("tables", wanted)));
+}
+
+/** Keeps the secrets of a new table; gives its address. */
+export function keepCreated({ table, host, tokens }: Created): string {
+  for (const [seat, token] of Object.entries(tokens)) keepSeat({ table: table.id, seat, token });
+  if (host) keepHost(table.id, host);
+  return to("table", table.id);
+}
+
+/** Keeps the secret with which a table is started. */
+export function keepHost(table: string, token: string): void {
+  const hosts = readStored<[string, string][]>(HOSTS, []);
+  const others = hosts.filter(([one]) => one !== table);
+  writeStored(HOSTS, [[table, token], ...others].slice(0, MOST));
+}
+
+/** A secret with which this browser may start the table or set up a rematch; empty without one. */
+export function rightTo(table: string): string {
+  const host = readStored<[string, string][]>(HOSTS, []).find(([one]) => one === table);
+  return host?.[1] ?? seatsAt(table)[0]?.token ?? "";
+}

@@ -1,0 +1,53 @@
+import type { Camera } from "../board/camera.svelte";
+import type { Deciding } from "./deciding.svelte";
+import type { NewsPage } from "./news";
+
+/** What keys can do in a race, besides what the browser does by itself. */
+export interface Hands {
+  deciding: Deciding;
+  camera: Camera | null;
+  open: (page: NewsPage) => void;
+  help: () => void;
+  close: () => boolean;
+}
+
+const PAGES: Record<string, NewsPage> = { l: "dispatches", o: "order", d: "decks" };
+
+/** Carries out a key; keys that belong to what has the focus are left alone. */
+export function press(event: KeyboardEvent, hands: Hands): void {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+  const target = event.target instanceof Element ? event.target : document.body;
+  if (target.closest("dialog, select, textarea, input:not([type=radio], [type=checkbox])")) return;
+  if (carryOut(event.key, target, hands)) event.preventDefault();
+}
+
+function carryOut(key: string, target: Element, hands: Hands): boolean {
+  const { deciding, camera } = hands;
+  const { story } = deciding;
+  const idle = target.closest("button, a, input") === null;
+  const page = PAGES[key.toLowerCase()];
+  if (/^[1-9]$/.test(key)) return choose(Number(key), deciding);
+  if (page) hands.open(page);
+  else if (key === "?") hands.help();
+  else if (key.toLowerCase() === "v") camera?.toggle();
+  else if (key === "Backspace") deciding.takeBack();
+  else if (key === "Escape") {
+    if (!hands.close()) story.skip();
+  } else if (key === "Enter" && idle) deciding.play();
+  else if (key === " " && idle && story.busy) story.toggle();
+  else if (key === "ArrowRight" && idle && story.busy) story.step();
+  else return false;
+  return true;
+}
+
+/** Moves the focus to a choice as well, so that it is read aloud. */
+function choose(number: number, deciding: Deciding): boolean {
+  const choices = [...document.querySelectorAll<HTMLElement>("[data-choice]")];
+  const found = choices.find((one) => one.dataset["choice"] === String(number));
+  if (!found || deciding.sent) return false;
+  found.focus();
+  if (!(found instanceof HTMLInputElement)) found.click();
+  else if (found.type === "checkbox") found.click();
+  else deciding.pick(number);
+  return true;
+}

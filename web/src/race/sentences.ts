@@ -1,0 +1,101 @@
+import { squareName, way } from "../board/geometry";
+import type { RaceEvent } from "../protocol";
+import { has, list, say, t, type Args } from "../words/words.svelte";
+import type { Beat } from "./beats";
+import { byValue, cardName, counted } from "./cards";
+import { clockName, placeName, type Scene } from "./scene.svelte";
+
+/** Stands round a rider's id in a sentence; what shows the sentence puts his figure there. */
+export const MARK = "\u0001";
+
+type Part = (event: RaceEvent, scene: Scene) => string;
+
+const named: Part = (event) => rider(event);
+const withCard: Part = (event) =>
+  t("event.with-card", { rider: rider(event), card: cardName(event.card ?? "") });
+const withPlace: Part = (event, scene) =>
+  t("event.with-place", { rider: rider(event), place: place(event, scene) });
+
+/** Kinds whose riders are told in one sentence, and how each of them is. */
+const TOGETHER: Record<string, Part> = {
+  placed: withPlace,
+  bidding: named,
+  bid: withCard,
+  returned: withCard,
+  revealed: withCard,
+  recovered: named,
+  slipped: named,
+  exhausted: named,
+  crossed: named,
+  timed: (event) =>
+    t("event.with-time", {
+      rider: rider(event),
+      time: clockName(60 * (event.minutes ?? 0) + (event.seconds ?? 0)),
+    }),
+  waited: (event) =>
+    t("event.with-time", { rider: rider(event), time: clockName(60 * (event.minutes ?? 0)) }),
+  "left-road": named,
+  retrieved: withCard,
+  withheld: named,
+};
+
+/** A beat in words. */
+export function sentence(beat: Beat, scene: Scene): string {
+  const part = TOGETHER[beat.kind];
+  if (part) return say("event", beat.kind, { riders: list(beat.events.map((e) => part(e, scene))) });
+  return beat.events.map((event) => alone(event, scene)).join(" · ");
+}
+
+function alone(event: RaceEvent, scene: Scene): string {
+  if (event.kind === "moved") return moved(event, scene);
+  if (!has("event", event.kind)) return t("event.other", { kind: event.kind, riders: rider(event) });
+  return say("event", event.kind, args(event, scene));
+}
+
+function moved(event: RaceEvent, scene: Scene): string {
+  const { start = 0, square = 0, value = 0 } = event;
+  const steps = scene.geometry ? way(scene.geometry, start, square).length - 1 : value;
+  if (start === square) return t("event.moved-not", args(event, scene));
+  const key = steps < value ? "event.moved-short" : "event.moved";
+  return t(key, { ...args(event, scene), steps });
+}
+
+function args(event: RaceEvent, scene: Scene): Args {
+  const squares = event.squares ?? [];
+  return {
+    rider: rider(event),
+    riders: rider(event),
+    place: place(event, scene),
+    start: squareName(scene.geometry, event.start ?? 0),
+    square: squareName(scene.geometry, event.square ?? 0),
+    card: cardName(event.card ?? ""),
+    cards: list(byValue(counted(event.cards ?? [])).map(severalName)),
+    specialist: event.specialist ? say("specialist", event.specialist) : "",
+    side: event.side ? say("side", event.side) : "",
+    token: event.token ? say("weather", event.token) : "",
+    first: squareName(scene.geometry, squares[0] ?? 0),
+    last: squareName(scene.geometry, squares.at(-1) ?? 0),
+    round: event.round ?? 0,
+    value: event.value ?? 0,
+    sum: event.sum ?? 0,
+    die: event.die ?? 0,
+    n: event.count ?? event.value ?? 0,
+  };
+}
+
+function severalName([card, count]: [string, number]): string {
+  const name = cardName(card);
+  return name === card ? Array<string>(count).fill(name).join(", ") : several(name, count);
+}
+
+function several(name: string, count: number): string {
+  return count > 1 ? `${count} × ${name}` : name;
+}
+
+function rider(event: RaceEvent): string {
+  return `${MARK}${event.rider}${MARK}`;
+}
+
+function place(event: RaceEvent, scene: Scene): string {
+  return placeName(scene, event.square ?? 0, event.lane ?? 0);
+}

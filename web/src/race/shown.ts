@@ -1,0 +1,84 @@
+import type { Geometry } from "../board/geometry";
+import { way } from "../board/geometry";
+import type { Ghost, Note, Piece, Target } from "../board/pieces";
+import type { View } from "../protocol";
+import { t } from "../words/words.svelte";
+import type { Beat } from "./beats";
+import { readCard } from "./cards";
+import type { Deciding } from "./deciding.svelte";
+import type { Standing } from "./story.svelte";
+
+/** The riders as the board draws them: where the story is, not where the truth is. */
+export function piecesOf(view: View | null, standings: Record<string, Standing>): Piece[] {
+  return (view?.riders ?? []).map((rider) => {
+    const { square, lane, crashed } = standings[rider.id] ?? rider;
+    return { ...pieceOf(rider), square, lane, crashed, own: rider.own !== null };
+  });
+}
+
+function pieceOf({ id, team, kind }: { id: string; team: string; kind: string }) {
+  return { id, team, kind };
+}
+
+/** Where the picked card would lead. */
+export function ghostOf(deciding: Deciding, pieces: readonly Piece[]): Ghost | null {
+  const { chosen } = deciding;
+  const piece = pieces.find((one) => one.id === chosen?.rider);
+  if (!chosen?.preview || !piece) return null;
+  const { square, lane, alone_square, alone_lane } = chosen.preview;
+  return {
+    piece: { ...piece, square, lane },
+    from: { square: piece.square, lane: piece.lane },
+    empty: square === alone_square ? null : { square: alone_square, lane: alone_lane },
+  };
+}
+
+/** The squares that can be pressed on the board: where a rider may start. */
+export function targetsOf(deciding: Deciding): Target[] {
+  const { decision, chosen } = deciding;
+  if (decision?.kind !== "start") return [];
+  const rider = chosen?.rider ?? decision.choices[0]?.rider;
+  return decision.choices
+    .filter((choice) => choice.rider === rider)
+    .map((choice) => ({
+      square: choice.square,
+      chosen: choice.number === chosen?.number,
+      pick: () => deciding.select(choice.number),
+    }));
+}
+
+/** What is written over riders while a beat is told. */
+export function notesOf(beat: Beat, geometry: Geometry | null): Record<string, Note> {
+  const notes: Record<string, Note> = {};
+  for (const { kind, rider, card, start = 0, square = 0, value = 0 } of beat.events) {
+    if (kind === "revealed" && card) {
+      notes[rider] = { kind: "card", text: String(readCard(card).value) };
+    } else if (kind === "exhausted") {
+      notes[rider] = { kind: "tired", text: t("note.exhausted") };
+    } else if (kind === "slipped") {
+      notes[rider] = { kind: "slip", text: t("note.slipped") };
+    } else if (kind === "crashed") {
+      notes[rider] = { kind: "stop", text: t("note.crashed") };
+    } else if (kind === "moved" && geometry) {
+      const missing = value - way(geometry, start, square).length + 1;
+      if (missing > 0) notes[rider] = { kind: "stop", text: `−${missing}` };
+    }
+  }
+  return notes;
+}
+
+/** The squares that the camera should show, the most important first. */
+export function focusOf(deciding: Deciding, pieces: readonly Piece[], ghost: Ghost | null): number[] {
+  const { story, decision } = deciding;
+  const on = pieces.filter((piece) => piece.square >= 0);
+  if (story.current) {
+    const riders = new Set(story.current.beat.events.map((event) => event.rider));
+    const told = on.filter((piece) => riders.has(piece.id));
+    if (told.length) return told.map((piece) => piece.square);
+  }
+  if (decision?.kind === "start") return decision.choices.map((choice) => choice.square);
+  const asked = on.filter((piece) => piece.id === decision?.rider);
+  const own = on.filter((piece) => piece.own);
+  const first = asked.length ? asked : own.length ? own : on.slice(0, 1);
+  return [...first.map((piece) => piece.square), ...(ghost ? [ghost.piece.square] : [])];
+}

@@ -1,0 +1,82 @@
+import type appWords from "./app.en.json";
+import type headlineWords from "./headlines.en.json";
+import type raceWords from "./race.en.json";
+import type screenWords from "./screens.en.json";
+import { settings, type Language } from "../lib/settings.svelte";
+import { typeset } from "./typeset";
+
+/** Every key there is; the English files say which. */
+export type Key =
+  | keyof typeof appWords
+  | keyof typeof headlineWords
+  | keyof typeof raceWords
+  | keyof typeof screenWords;
+export type Args = Record<string, string | number>;
+
+type Forms = { one: string; other: string };
+type Dictionary = Record<string, string | Forms>;
+
+const FILES = {
+  en: () => import("./en"),
+  fr: () => import("./fr"),
+};
+
+const loaded: Partial<Record<Language, Dictionary>> = {};
+let shown: { language: Language; words: Dictionary } = $state.raw({ language: "en", words: {} });
+
+/** Fetches the words of the chosen language; what is on the screen changes when they are there. */
+export async function loadWords(): Promise<void> {
+  const language = settings.language;
+  const words = (loaded[language] ??= (await FILES[language]()).words);
+  shown = { language, words };
+  document.documentElement.lang = language;
+}
+
+/** The language that is on the screen. */
+export function language(): Language {
+  return shown.language;
+}
+
+/**
+ * The words for a key, with `{name}` filled in from `args`. Where a text has two forms, the number
+ * `n` chooses.
+ */
+export function t(key: Key, args: Args = {}): string {
+  const entry = shown.words[key];
+  if (entry === undefined) return key;
+  const text = typeof entry === "string" ? entry : form(entry, Number(args["n"] ?? 1));
+  const filled = text.replace(/\{(\w+)\}/g, (hole, name: string) => {
+    const value = args[name];
+    return value === undefined ? hole : typeof value === "number" ? number(value) : value;
+  });
+  return typeset(filled, shown.language);
+}
+
+/** The words for a key that is put together from a kind: `say("event", event.kind, args)`. */
+export function say(prefix: string, kind: string | number, args: Args = {}): string {
+  return t(`${prefix}.${kind}` as Key, args);
+}
+
+/** Whether there are words for a key that is put together. */
+export function has(prefix: string, kind: string): boolean {
+  return `${prefix}.${kind}` in shown.words;
+}
+
+/** A number as the reader writes it. */
+export function number(value: number): string {
+  return new Intl.NumberFormat(shown.language).format(value);
+}
+
+/** With a capital letter, as a sentence begins. */
+export function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** Several things in a row: "a, b and c". */
+export function list(items: string[]): string {
+  return new Intl.ListFormat(language(), { type: "conjunction" }).format(items);
+}
+
+function form(forms: Forms, n: number): string {
+  return new Intl.PluralRules(shown.language).select(n) === "one" ? forms.one : forms.other;
+}
