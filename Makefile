@@ -1,16 +1,17 @@
 # Every target prepares what it needs in .venv by itself; nothing but Python 3.11 or newer has to be
 # there. With a C compiler the engine is compiled, without one it runs interpreted, slower.
 #
-#   make play      play (ARGS="..." are passed on)
+#   make play      play in the browser (ARGS="..." are passed on: --port 9000, --no-browser)
 #   make test      every check and every test
 #   make check     format, lint, types, layers, generated docs
 #   make bench     measure the engine
 #   make balance   study the balance of the game with bots, and write docs/balance.md
 #   make ladder    measure every bot, and write docs/ladder.md (hours; goes on where it was stopped)
+#   make learn     learn the value that search uses, and write docs/learned.md
 #   make mutants   break the engine on purpose, and see that a test notices
 #   make soak      the long random runs
 #   make format    rewrite the sources as `make check` wants them
-#   make build     only prepare .venv and the engine
+#   make build     only prepare .venv, the engine and the web app
 #   make lock      renew requirements/*.txt from requirements/*.in
 #   make clean     remove everything that make made
 #
@@ -36,6 +37,8 @@ MODE := any
 endif
 ENGINE := $(sort $(wildcard src/flammerouge/core/*.py src/flammerouge/core/*/*.py \
 	src/flammerouge/bots/policies/*.py))
+WEB := src/flammerouge/server/static/index.html
+WEB_FILES := $(sort $(shell find web -name node_modules -prune -o -type f -print 2>/dev/null))
 CODE := setup.py $(wildcard src tests tools benchmarks)
 TYPED := $(wildcard src tests tools benchmarks)
 
@@ -44,20 +47,25 @@ DEV := $(VENV)/.made-dev
 BENCH := $(VENV)/.made-bench
 BUILT := $(VENV)/.engine-$(MODE)
 
-.PHONY: play test check bench balance ladder mutants soak format build lock clean FORCE
+.PHONY: play test check browser bench balance ladder learn mutants soak format build lock clean FORCE
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
 
-play: $(BUILT)
-	@$(BIN)/flammerouge play $(ARGS)
+play: $(BUILT) $(WEB)
+	@$(BIN)/flammerouge serve $(ARGS)
 
-test: check
+test: browser check
 	$(BIN)/python -m pytest -q -n $(JOBS) $(ARGS)
 
-check: $(BUILT) $(DEV)
+# Without a browser to test in, say so before anything else takes its time.
+browser: $(BASE)
+	@$(BIN)/python -m tools.browser
+
+check: $(BUILT) $(WEB) $(DEV)
 	$(BIN)/ruff format --check $(CODE)
 	$(BIN)/ruff check $(CODE)
 	$(BIN)/mypy $(TYPED)
+	$(BIN)/python setup.py --quiet build_web --check
 	$(BIN)/python -m pytest -q tests/test_layers.py
 	$(if $(wildcard tools/rules.py),$(BIN)/python -m tools.rules --check)
 
@@ -70,17 +78,21 @@ balance: $(BUILT)
 ladder: $(BUILT)
 	$(BIN)/python -m tools.ladder $(ARGS)
 
+learn: $(BUILT) $(DEV)
+	$(BIN)/python -m tools.learn $(ARGS)
+	$(BIN)/python -m tools.learned_page
+
 mutants: $(BUILT) $(DEV)
 	$(BIN)/python tools/mutants.py $(ARGS)
 
-soak: $(BUILT) $(DEV)
+soak: browser $(BUILT) $(WEB) $(DEV)
 	SOAK=1 $(BIN)/python -m pytest -q -n $(JOBS) -m soak $(ARGS)
 
 format: $(DEV)
 	$(BIN)/ruff format $(CODE)
 	$(BIN)/ruff check --fix $(CODE)
 
-build: $(BUILT)
+build: $(BUILT) $(WEB)
 
 $(BASE): pyproject.toml requirements/build.txt
 	@test -n "$(PYTHON)" && $(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
@@ -91,7 +103,7 @@ $(BASE): pyproject.toml requirements/build.txt
 	@$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); \
 		echo "$(PYTHON) has no working venv module (Debian and Ubuntu: apt install python3-venv)." >&2; exit 1; }
 	@$(PIP) install --require-hashes -r requirements/build.txt
-	@FLAMMEROUGE_PURE=1 $(PIP) install --no-build-isolation --no-deps --editable .
+	@FLAMMEROUGE_PURE=1 FLAMMEROUGE_WEB=0 $(PIP) install --no-build-isolation --no-deps --editable .
 	@touch $@
 
 $(DEV): $(BASE) requirements/dev.txt
@@ -112,6 +124,11 @@ $(BUILT): $(BASE) $(VENV)/.engine-files $(ENGINE) setup.py
 		cat $(VENV)/engine.log >&2; exit 1; }
 	@touch $@
 
+$(WEB): $(BASE) $(WEB_FILES)
+	@echo "Building the web app (under a minute, once) ..."
+	@$(BIN)/python setup.py --quiet build_web >$(VENV)/web.log 2>&1 || { cat $(VENV)/web.log >&2; exit 1; }
+	@touch $@
+
 # Changes when an engine file is added or removed.
 $(VENV)/.engine-files: $(BASE) FORCE
 	@echo '$(ENGINE)' | cmp -s - $@ || echo '$(ENGINE)' >$@
@@ -126,5 +143,6 @@ lock: $(BASE)
 
 clean:
 	rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis src/*.egg-info
+	rm -rf web/node_modules src/flammerouge/server/static
 	find src -name '*.so' -o -name '*.pyd' | xargs rm -f
 	find src tests tools benchmarks -name __pycache__ -prune 2>/dev/null | xargs rm -rf
