@@ -16,7 +16,8 @@
 #   make clean     remove everything that make made
 #
 # FLAMMEROUGE_PURE=1 keeps the engine interpreted; FLAMMEROUGE_COMPILED=1 makes it an error if the
-# engine cannot be compiled. PYTHON=... chooses another Python.
+# engine cannot be compiled. PYTHON=... chooses another Python. The tests drive an installed Chromium,
+# CHROMIUM=... names another; where there is none, root on Debian gets its package.
 
 PYTHON ?= $(shell for python in python3.11 python3 python3.12 python3.13 python3.14 python; do \
 	"$$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1 \

@@ -11,8 +11,7 @@ from flammerouge.arena.kept import Kept
 from flammerouge.arena.run import run
 from flammerouge.arena.schedule import Road, Schedule
 from flammerouge.arena.tally import Tally
-from flammerouge.cli.options import fitting_stage
-from flammerouge.data.stages import stages
+from flammerouge.data.stages import fitting_stage, stages
 
 
 @dataclass(frozen=True)

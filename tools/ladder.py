@@ -4,7 +4,7 @@ Results are kept in build/ladder; a run that was stopped goes on where it was. T
 written from whatever is kept. After a bot has changed, `--fresh` rides its races anew.
 
     python -m tools.ladder                                      everything
-    python -m tools.ladder --only strength --rows search@15ms   one part, for one bot
+    python -m tools.ladder --only strength --rows search@600    one part, for one bot
     python -m tools.ladder --page-only                          only write the page
 """
 
@@ -59,10 +59,14 @@ FLAT: Final = ("flat@16",) * 3
 HEURISTIC: Final = ("heuristic",) * 3
 FAST_RACES: Final = 1_000
 SLOW_RACES: Final = 400
-# Who is measured, and the goals of the lower ends: baselines, flat Monte Carlo, the heuristic.
+# Who is measured, and the goals of the lower ends: baselines, flat Monte Carlo, the heuristic. The
+# budgets are play-outs, so that the races can be ridden again; they should take at most 15 and 200
+# ms a decision.
+QUICK: Final = "search@600"
+PATIENT: Final = "search@8000"
 STRONG: Final[dict[str, tuple[float, float, float]]] = {
-    "search@15ms": (0.60, 0.45, 0.65),
-    "search@200ms": (0.70, 0.55, 0.75),
+    QUICK: (0.60, 0.45, 0.65),
+    PATIENT: (0.70, 0.55, 0.75),
 }
 TUNED_GOALS: Final = {"no-waste": 0.45}
 
@@ -70,7 +74,7 @@ LEVEL_RACES: Final = 600
 LOWEST_BELOW: Final = 0.20
 NEXT_LEVEL: Final = 0.35
 
-MIXED: Final = (*BOTS, *DUMMIES, "flat@16", "search@15ms", *RIDDEN_BY)
+MIXED: Final = (*BOTS, *DUMMIES, "flat@16", QUICK, *RIDDEN_BY)
 MIXED_RACES: Final = 5_760  # every line-up once, on every stage from every seat
 
 PLACES: Final[tuple[tuple[str, int, tuple[str, ...]], ...]] = (
@@ -83,7 +87,7 @@ PLACES: Final[tuple[tuple[str, int, tuple[str, ...]], ...]] = (
     ("base", 5, ()),
     ("base", 6, ()),
 )
-PLACE_BOTS: Final = ("search@15ms", "heuristic")
+PLACE_BOTS: Final = (QUICK, "heuristic")
 PLACE_OPPONENTS: Final = ("no-waste", "heuristic")
 PLACE_RACES: Final = 240
 

@@ -15,7 +15,7 @@ from concurrent.futures import ProcessPoolExecutor
 from functools import cache, partial
 from typing import Final
 
-from flammerouge.bots.policies.heuristic import HeuristicPolicy
+from flammerouge.bots.policies.heuristic import WEIGHTS, HeuristicPolicy
 from flammerouge.bots.roster import POLICIES
 from flammerouge.core.chance import seed_simulation
 from flammerouge.core.options import Entry, Options
@@ -33,16 +33,15 @@ SELF: Final = "self"
 # Three opponents each; what rides as a dummy is a rule of the race. The field that is hardest to
 # beat counts most.
 POOL: Final = (
-    ("no-waste", "no-waste", "no-waste"),
-    ("no-waste", "no-waste", "no-waste"),
-    ("no-waste", "no-waste", "no-waste"),
+    *(("no-waste", "no-waste", "no-waste"),) * 5,
     ("no-waste", "no-waste", SELF),
     ("saver", "saver", "saver"),
     ("peloton", "muscle", "muscle"),
     (SELF, SELF, SELF),
 )
-# Where the search begins: cards cost about what they win, and nothing else counts.
-FIRST: Final = ((6, 5, 0, 12, 70, *([0] * 7), 30, 0, 0, 0, 0),) * 2
+# Where the search begins, with all sets alike: cards cost about what they win, and nothing else
+# counts.
+FIRST: Final = ((6, 5, 0, 12, 70, *([0] * 7), 30, 0, 0, 0, 0),) * len(WEIGHTS)
 DUMMIES: Final = ("muscle", "peloton")
 # How far a variation goes from a weight at first, by the place of the weight.
 STEPS: Final = (0.8, 0.8, 0.5, 3, 20, 20, 15, 15, 20, 25, 25, 25, 3, 30, 15, 12, 12)
@@ -57,11 +56,11 @@ def template(stage: str, rides: tuple[str, ...]) -> State:
 
 def wins(weights: Weights, champion: Weights, races: range) -> list[float]:
     """The share of races won against each line-up of the pool, stages and seats in turn."""
-    found: list[float] = []
-    for opponents in POOL:
+    found: dict[tuple[str, ...], float] = {}
+    for opponents in dict.fromkeys(POOL):
         won = sum(wins_race(weights, champion, opponents, number) for number in races)
-        found.append(won / len(races))
-    return found
+        found[opponents] = won / len(races)
+    return [found[opponents] for opponents in POOL]
 
 
 def wins_race(weights: Weights, champion: Weights, opponents: tuple[str, ...], number: int) -> bool:
@@ -132,8 +131,8 @@ def tune(generations: int, size: int, races: int, seed: int, say: Callable[[str]
 def main() -> None:
     """Tune, and show what the weights win in races that they have not seen."""
     parser = argparse.ArgumentParser(prog="python -m tools.tune", description=__doc__)
-    parser.add_argument("--generations", type=int, default=150)
-    parser.add_argument("--size", type=int, default=24, help="variations a generation")
+    parser.add_argument("--generations", type=int, default=160)
+    parser.add_argument("--size", type=int, default=40, help="variations a generation")
     parser.add_argument("--races", type=int, default=288, help="races against each line-up")
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()

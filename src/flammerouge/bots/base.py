@@ -17,8 +17,8 @@ class Bot(Protocol):
 
 
 class Weighed(NamedTuple):
-    """One of the answers that a bot has weighed: its estimated chance to win (with a small share
-    for the margin), and the number of play-outs behind the estimate."""
+    """One of the answers that a bot has weighed: its estimated chance to win, and the number of
+    play-outs behind the estimate."""
 
     choice: Action
     chance: float

@@ -45,9 +45,13 @@ class Reader:
 
     def __init__(self) -> None:
         self._hits: dict[tuple[int, str], list[int]] = {}
+        self._round = 0
 
     def odds(self, view: View, empty: State) -> list[list[float]]:
         """For each team the chance of each model."""
+        if view.round < self._round:  # another race
+            self._hits.clear()
+        self._round = view.round
         teams = empty.lineup.teams
         scores = {team: [math.log(prior) for _, prior in MODELS] for team in teams}
         for number, rider in enumerate(view.riders):

@@ -9,6 +9,7 @@ from hashlib import sha256
 from typing import Final
 
 from flammerouge.bots.base import Bot
+from flammerouge.bots.cores import CoresBot
 from flammerouge.bots.levels import LEVELS
 from flammerouge.bots.load import load_bot
 from flammerouge.bots.policies.baselines import (
@@ -35,6 +36,8 @@ POLICIES: Final[dict[str, Callable[[int], Policy]]] = {
     "heuristic": lambda seed: HeuristicPolicy(),
 }
 MOST_BUDGET: Final = 1_000_000
+BUDGETS: Final = "search@200 (play-outs), search@15ms, search@15ms*2 (cores), plain@200 or flat@16"
+CORES: Final = tuple(str(cores) for cores in range(2, 65))
 DUMMIES: Final = (MUSCLE, PELOTON)
 BOTS: Final = tuple(POLICIES)
 
@@ -74,24 +77,29 @@ def entrant(text: str) -> Entrant:
 
 
 def thinker(text: str) -> Entrant:
-    """`search@200` with so many play-outs a card, `search@15ms` with so much time, `flat@16`."""
-    name, _, budget = text.partition("@")
+    """`search@200` with so many play-outs a card, `search@15ms` with so much time, both also on
+    several cores (`search@15ms*2`) or without the learned value (`plain@200`), `flat@16`."""
+    name, _, rest = text.partition("@")
+    budget, _, cores = rest.partition("*")
     number = budget.removesuffix("ms")
     timed = number != budget
     if (
-        (name not in ("search", "flat") or (timed and name == "flat"))
+        name not in ("search", "plain", "flat")
+        or (name == "flat" and (timed or cores))
+        or ("*" in rest and cores not in CORES)
         or not (number.isascii() and number.isdigit())
         or not 1 <= int(number) <= MOST_BUDGET
     ):
-        raise MalformedInput(
-            "bad-budget",
-            f"bot {text!r}: write search@200 (play-outs), search@15ms or flat@16"[:200],
-        )
+        raise MalformedInput("bad-budget", f"bot {text[:60]!r}: write {BUDGETS}")
     if name == "flat":
         return Entrant(text, make=partial(FlatBot, playouts=int(number)))
-    if timed:
-        return Entrant(text, make=partial(SearchBot, milliseconds=int(number)))
-    return Entrant(text, make=partial(SearchBot, playouts=int(number)))
+    make = partial(
+        SearchBot,
+        playouts=0 if timed else int(number),
+        milliseconds=int(number) if timed else 0,
+        learned=name == "search",
+    )
+    return Entrant(text, make=partial(CoresBot, cores=int(cores), make=make) if cores else make)
 
 
 def bot(text: str, race_seed: str, seat: str) -> Bot:

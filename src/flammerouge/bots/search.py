@@ -9,6 +9,7 @@ from typing import Final
 
 from flammerouge.bots.base import Weighed
 from flammerouge.bots.imagine import Imagination
+from flammerouge.bots.learned import Learned
 from flammerouge.bots.models import Reader, models
 from flammerouge.bots.policies.baselines import NoWastePolicy
 from flammerouge.bots.policies.heuristic import HeuristicPolicy
@@ -19,6 +20,7 @@ from flammerouge.core.view import View
 
 BATCH: Final = 4  # imagined races between two looks at the clock
 MOST_NODES: Final = 20_000
+ROUNDS: Final = 4  # that a play-out goes on before the learned value ends it
 
 
 class SearchBot:
@@ -27,12 +29,16 @@ class SearchBot:
     With a number of play-outs equal seeds give equal races; a time limit depends on the machine.
     """
 
-    def __init__(self, seed: str, *, playouts: int = 0, milliseconds: float = 0) -> None:
+    def __init__(
+        self, seed: str, *, playouts: int = 0, milliseconds: float = 0, learned: bool = True
+    ) -> None:
+        """Without `learned` every play-out goes on to the line."""
         self._seed = seed
         self._playouts = playouts
         self._milliseconds = milliseconds
         self._imagination = Imagination()
         self._reader = Reader()
+        self._learned = Learned() if learned else None
         self._other = PolicyBot(lambda number: HeuristicPolicy(), seed)
 
     def choose(self, view: View, decision: Decision, choices: Sequence[Action]) -> Action:
@@ -69,6 +75,8 @@ class SearchBot:
             self._reader.odds(view, self._imagination.empty(view)),
             number,
             min(self._playouts or MOST_NODES, MOST_NODES),
+            self._learned.value(imagined.state) if self._learned else None,
+            ROUNDS,
         )
         rounds = max(1, math.ceil(math.log2(len(search.nodes))))
         for turn in range(rounds):

@@ -1,6 +1,8 @@
 """The tuned heuristic: what a card is worth, from where everybody is likely to be after it.
 
-All worths are in hundredths of a square. The weights were found by `tools/tune.py`.
+All worths are in hundredths of a square. The weights were found by `tools/tune.py`. There is a
+set of them for each kind of rider, on the flat and near a climb, in a slow and in a fast race:
+against riders who spend their cards early one has to ride in another way than against savers.
 """
 
 from __future__ import annotations
@@ -11,9 +13,9 @@ from mypy_extensions import i64
 
 from flammerouge.bots.policies.baselines import square_of
 from flammerouge.core.cards import EXHAUSTION
-from flammerouge.core.course import CAPS, NOWHERE, STRIDE
+from flammerouge.core.course import CAPS, NOWHERE, STRIDE, Course
 from flammerouge.core.policy import Policy
-from flammerouge.core.state import HAND, OUTSIDE, PLAYED, State, place_of
+from flammerouge.core.state import HAND, LANE_SPAN, OUTSIDE, PLAYED, State, place_of
 from flammerouge.core.terrain import ASCENT_CAP
 from flammerouge.core.vectors import vec
 
@@ -22,7 +24,7 @@ SQUARE: Final = 100  # a square is worth this much
 OUT_OF_REACH: Final = 8
 SURE: Final = 4  # how likely a rider stands on a square is counted in quarters
 
-# The weights of one kind of rider; a slope adds to a weight what it says for 64 squares to go.
+# The weights of one set; a slope adds to a weight what it says for 64 squares to go.
 ROULEUR_MEAN: Final = 0  # the card that rouleurs are taken to play
 SPRINTEUR_MEAN: Final = 1
 MEAN_SLOPE: Final = 2  # added to both
@@ -41,11 +43,24 @@ LEAD: Final = 14  # of each square before the front
 REACH: Final = 15  # worth of each square that a nine will go from where he lands
 LEAST: Final = 16  # worth of each square of the minimum there
 WIDTH: Final = 17
+
+# Sets follow each other: a rouleur's, a sprinteur's, the same near a climb, all that once more for
+# a fast race.
+CLIMB_SETS: Final = 2
+FAST_SETS: Final = 4
+FAST: Final = 49  # tenths of a square a round from which on the front is fast
+HIGHEST: Final = 9
 FAR: Final = 64
 ENERGY_OF: Final = vec[i64]([i64(75), i64(69)])  # of the decks of the base game
 WEIGHTS: Final = (
-    (3, 5, 1, 8, 38, 68, 47, -12, 17, 6, 65, -76, 41, -40, 26, -6, 20),
-    (5, 4, 1, 6, 43, 33, 15, 45, 42, 117, 10, -62, 38, -88, 20, 26, -11),
+    (8, 4, 1, 3, 157, 78, -8, 2, -16, 1, 5, 22, 31, 109, -31, 1, -2),
+    (9, 7, 0, 24, 97, 2, 37, 46, -5, -10, 8, -4, 33, -65, 19, 2, 42),
+    (6, 5, 0, 16, 41, -15, -18, -4, 44, 25, -6, -92, 46, -14, 5, 34, -4),
+    (6, 7, 0, 11, 53, -18, 43, 4, 2, -15, 90, 14, 29, -55, 2, -18, -24),
+    (6, 8, 2, 9, 78, -46, -24, 41, -46, -8, -29, -3, 35, -61, 0, -21, -20),
+    (5, 6, 0, 14, 125, -40, 72, -4, 1, 67, 45, -23, 28, -42, -4, 37, -14),
+    (6, 5, 1, 4, 39, 62, 37, -2, 20, 31, -13, -17, 35, 67, -6, -3, 15),
+    (7, 7, -1, 11, 44, 30, 2, 8, 33, 59, 15, -17, 28, -52, 5, 20, 25),
 )
 
 
@@ -53,7 +68,7 @@ class HeuristicPolicy(Policy):
     """Wastes nothing, lands behind others, does not fall behind, and goes all out near the line."""
 
     def __init__(self, weights: tuple[tuple[int, ...], ...] = WEIGHTS) -> None:
-        self.weights: vec[i64] = vec[i64]([i64(w) for kind in weights for w in kind])
+        self.weights: vec[i64] = vec[i64]([i64(w) for one in weights for w in one])
         self.likely: vec[i64] = vec[i64]([i64(0)] * MOST_SQUARES)
         self.first_mark: i64 = 0
         self.last_mark: i64 = 0
@@ -64,22 +79,22 @@ class HeuristicPolicy(Policy):
             return 0
         course = state.course
         weights = self.weights
-        kind = state.lineup.kind[rider] * WIDTH
         start = state.square[rider]
         if start == OUTSIDE:
             start = square_of(state, rider)
+        first = set_of(state, rider, start) * WIDTH
         to_go = course.to_go[start]
-        slope = weights[kind + MEAN_SLOPE] * to_go // FAR
+        slope = weights[first + MEAN_SLOPE] * to_go // FAR
         front = self.guess(
-            state, rider, start, weights[kind] + slope, weights[kind + SPRINTEUR_MEAN] + slope
+            state, rider, start, weights[first] + slope, weights[first + SPRINTEUR_MEAN] + slope
         )
         left = to_go
         if front > course.rank[start]:
             left -= front - course.rank[start]
-        cost = weights[kind + COST] + weights[kind + COST_SLOPE] * left // FAR
-        cost -= weights[kind + PLENTY] * (energy_left(state, rider) - to_go) // 32
-        tired = weights[kind + TIRED] + weights[kind + TIRED_SLOPE] * left // FAR
-        if left <= weights[kind + SPRINT]:
+        cost = weights[first + COST] + weights[first + COST_SLOPE] * left // FAR
+        cost -= weights[first + PLENTY] * (energy_left(state, rider) - to_go) // 32
+        tired = weights[first + TIRED] + weights[first + TIRED_SLOPE] * left // FAR
+        if left <= weights[first + SPRINT]:
             cost = SQUARE // 10
             tired = 0
         best: i64 = 0
@@ -96,7 +111,7 @@ class HeuristicPolicy(Policy):
                 if seen >> card & 1:
                     continue
                 seen |= 1 << card
-            worth = self.worth(state, start, card, kind, front, cost, tired)
+            worth = self.worth(state, start, card, first, front, cost, tired)
             if worth > best_worth or (worth == best_worth and card < best_card):
                 best_worth = worth
                 best_card = card
@@ -162,7 +177,7 @@ class HeuristicPolicy(Policy):
             likely[square] = 0
 
     def worth(
-        self, state: State, start: i64, card: i64, kind: i64, front: i64, cost: i64, tired: i64
+        self, state: State, start: i64, card: i64, first: i64, front: i64, cost: i64, tired: i64
     ) -> i64:
         """Squares won, less what they cost."""
         course = state.course
@@ -185,23 +200,58 @@ class HeuristicPolicy(Policy):
                     pulled = pulled * (SURE - sheltered) // SURE
         rank = SQUARE * course.rank[square] + SQUARE * pulled // SURE
         route = course.first_route[square] * CAPS
-        worth = rank - cost * value + weights[kind + REACH] * course.limit[route * STRIDE + 9]
-        worth += weights[kind + LEAST] * course.least[square]
+        worth = rank - cost * value + weights[first + REACH] * course.limit[route * STRIDE + 9]
+        worth += weights[first + LEAST] * course.least[square]
         if value > 5:
-            worth -= weights[kind + HIGH] * (value - 5)
+            worth -= weights[first + HIGH] * (value - 5)
         moved = course.rank[square] - course.rank[start]
         if value > moved:
-            worth -= weights[kind + WASTE] * (value - moved)
+            worth -= weights[first + WASTE] * (value - moved)
         if card == EXHAUSTION:
-            worth += weights[kind + RID]
+            worth += weights[first + RID]
         worth -= tired * (SURE - sheltered - pulled) // SURE
         behind = front * SQUARE - rank
         if behind < 0:
-            return worth + weights[kind + LEAD] * behind // SQUARE
-        behind -= weights[kind + GAP] * SQUARE
+            return worth + weights[first + LEAD] * behind // SQUARE
+        behind -= weights[first + GAP] * SQUARE
         if behind > 0:
-            worth -= weights[kind + LAG] * behind // SQUARE
+            worth -= weights[first + LAG] * behind // SQUARE
         return worth
+
+
+def set_of(state: State, rider: i64, start: i64) -> i64:
+    """The number of the set of weights that a rider goes by now."""
+    number = state.lineup.kind[rider]
+    if is_climb_near(state.course, start):
+        number += CLIMB_SETS
+    if is_fast(state):
+        number += FAST_SETS
+    return number
+
+
+def is_climb_near(course: Course, start: i64) -> bool:
+    """Whether a climb stops the highest card of this round or of the next one."""
+    route = course.first_route[start]
+    if course.limit[route * CAPS * STRIDE + HIGHEST] < HIGHEST:
+        return True
+    beyond = course.route[route * STRIDE + HIGHEST]
+    if beyond == NOWHERE:
+        return False
+    return course.limit[course.first_route[beyond] * CAPS * STRIDE + HIGHEST] < HIGHEST
+
+
+def is_fast(state: State) -> bool:
+    """Whether the front rider has come far for the rounds that are over."""
+    if state.round <= 1:
+        return False
+    front: i64 = 0
+    rider: i64
+    for rider in range(state.lineup.count):
+        if state.key[rider] > front:
+            front = state.key[rider]
+    course = state.course
+    squares = front // LANE_SPAN - course.rank[course.starts[0]]
+    return 10 * squares > FAST * (state.round - 1)
 
 
 def energy_left(state: State, rider: i64) -> i64:

@@ -1,7 +1,8 @@
 """Search: a tree over the seat's own next cards, grown by play-outs of imagined races.
 
 Hidden cards are dealt anew for each play-out and everybody else rides by a model, so a node stands
-for the own cards that lead to it and nothing else. Below the tree the seat rides by a policy.
+for the own cards that lead to it and nothing else. Below the tree the seat rides by a policy. A
+play-out goes on to the line, or for a few rounds after which the learned value says who will win.
 """
 
 from __future__ import annotations
@@ -12,16 +13,20 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from flammerouge.bots.policies.dealing import Imagined
+from flammerouge.bots.policies.value import DUMMY, HEURISTIC, OTHER, Value, ride_on
 from flammerouge.core.chance import below, seed_simulation
 from flammerouge.core.energy import choose_card
 from flammerouge.core.finish import is_ranked, time_of
+from flammerouge.core.lineup import NO_SEAT
 from flammerouge.core.policy import Policy, drive
+from flammerouge.core.rules import OVER
 from flammerouge.core.state import HAND, NONE, OUTSIDE, State
 from flammerouge.core.vectors import vec
 
 ROOT: Final = 0
 RIDERS: Final = 32  # a move is a card and the rider who plays it
-EXPLORE: Final = 0.6
+EXPLORE: Final = 0.6  # of play-outs to the line, which are won or lost
+EXPLORE_VALUES: Final = 0.2  # of those that end with a chance to win
 MARGIN: Final = 0.1  # the share of a score that is the margin and not the win
 FINE: Final = 1 << 20
 WIDEST: Final = 10  # squares, or ten seconds each, that count as a margin
@@ -30,8 +35,9 @@ WIDEST: Final = 10  # squares, or ten seconds each, that count as a margin
 class Tree(Policy):
     """The policy of the searching seat: first down the tree, then as `inner` rides."""
 
-    def __init__(self, inner: Policy, room: int) -> None:
+    def __init__(self, inner: Policy, room: int, explore: float) -> None:
         self.inner: Policy = inner
+        self.explore: float = explore
         self.room: i64 = room
         self.move: vec[i64] = vec[i64]([i64(0)] * room)
         self.child: vec[i64] = vec[i64]([i64(NONE)] * room)
@@ -42,6 +48,7 @@ class Tree(Policy):
         self.parent: vec[i64] = vec[i64]([i64(NONE)] * room)
         self.size: i64 = 1
         self.node: i64 = ROOT
+        self.first: i64 = ROOT  # the first move of the play-out that is on
         self.inside: bool = True
 
     def plant(self, move: i64) -> i64:
@@ -51,6 +58,7 @@ class Tree(Policy):
     def begin(self, node: i64) -> None:
         """Start a play-out after a first move."""
         self.node = node
+        self.first = node
         self.inside = True
 
     def learn(self, score: float) -> None:
@@ -78,7 +86,8 @@ class Tree(Policy):
                 return self.grow(state, rider, count)
             self.chances[node] += 1
             tried = float(self.visits[node])
-            hope = self.score[node] / tried + EXPLORE * sqrt(log(float(self.chances[node])) / tried)
+            doubt = sqrt(log(float(self.chances[node])) / tried)
+            hope = self.score[node] / tried + self.explore * doubt
             if hope > best_hope:
                 best_hope = hope
                 best = node
@@ -135,12 +144,21 @@ class Search:
         odds: list[list[float]],
         seed: int,
         room: int,
+        value: Value | None = None,
+        rounds: int = 0,
     ) -> None:
         """`odds` has for each team the chance that it rides as each of the models does. The tree
-        has room for so many nodes below the cards of the hand: none makes the search flat."""
+        has room for so many nodes below the cards of the hand: none makes the search flat. With a
+        `value` a play-out ends after so many `rounds`, the one that is on among them."""
         self.imagined: Imagined = imagined
+        self.value: Value | None = value
+        self.rounds: i64 = rounds
         self.rider: i64 = rider
-        self.tree: Tree = Tree(inner, 1 + int(imagined.state.count(rider, HAND)) + room)
+        self.tree: Tree = Tree(
+            inner,
+            1 + int(imagined.state.count(rider, HAND)) + room,
+            EXPLORE if value is None else EXPLORE_VALUES,
+        )
         self.models: list[Policy] = models
         self.odds: vec[float] = vec[float]([chance for team in odds for chance in team])
         self.words: vec[i64] = vec[i64]([i64(0)])
@@ -154,27 +172,48 @@ class Search:
             if not is_repeated(state, self.rider, card, place):
                 self.nodes.append(int(self.tree.plant(card * RIDERS + self.rider)))
                 self.places.append(int(place))
+        self.chance: vec[float] = vec[float]([0.0] * (1 + len(self.nodes)))  # sums, by first move
 
     def run(self, deals: int) -> None:
         """Try every card that is left in so many imagined races."""
         lineup = self.imagined.state.lineup
         seat = lineup.seat[self.rider]
-        team = lineup.team[self.rider]
         for _ in range(deals):
             policies: list[Policy] = []
-            other: i64
-            for other in range(len(lineup.teams)):
-                if other == seat:
+            ways: list[int] = []
+            team: i64
+            for team in range(len(lineup.teams)):
+                model = self.draw_model(team)
+                if team == seat:
                     policies.append(self.tree)
+                    ways.append(HEURISTIC)
                 else:
-                    policies.append(self.models[self.draw_model(other)])
+                    policies.append(self.models[model])
+                    dummy = lineup.seat_of_team[team] == NO_SEAT
+                    ways.append(DUMMY if dummy else min(int(model), OTHER))
             dealt = self.imagined.deal(self.words)
             for i in range(len(self.nodes)):
                 state = dealt.clone()
                 self.tree.begin(self.nodes[i])
                 choose_card(state, self.rider, self.places[i])
-                drive(state, policies)
-                self.tree.learn(score_of(state, team))
+                self.play_out(state, policies, ways)
+
+    def play_out(self, state: State, policies: list[Policy], ways: list[int]) -> None:
+        """Ride on, and learn how well it went."""
+        team = state.lineup.team[self.rider]
+        first = self.tree.first
+        value = self.value
+        if value is None:
+            drive(state, policies)
+        else:
+            ride_on(state, policies, self.rounds)
+        if value is None or state.phase == OVER:
+            self.chance[first] += 1.0 if winning_team(state) == team else 0.0
+            self.tree.learn(score_of(state, team))
+        else:
+            chance = value.chance(state, team, ways)
+            self.chance[first] += chance
+            self.tree.learn((1.0 - MARGIN) * chance + MARGIN / 2.0)
 
     def draw_model(self, team: i64) -> i64:
         """One of the models, by the odds of a team."""
@@ -203,13 +242,14 @@ class Search:
         return int(self.tree.move[node]) // RIDERS
 
     def results(self) -> list[tuple[int, int, float]]:
-        """For each card of the hand: the card, play-outs and mean score."""
+        """For each card of the hand: the card, play-outs and estimated chance to win."""
         tree = self.tree
         found: list[tuple[int, int, float]] = []
         node = tree.child[ROOT]
         while node != NONE:
             card = int(tree.move[node] // RIDERS)
-            found.append((card, int(tree.visits[node]), self.mean(int(node))))
+            visits = tree.visits[node]
+            found.append((card, int(visits), self.chance[node] / float(visits)))
             node = tree.sibling[node]
         return found
 

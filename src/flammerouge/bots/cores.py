@@ -1,0 +1,67 @@
+"""Search on several cores: each imagines races of its own, and what they found is put together."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from typing import Final
+
+from flammerouge.bots.base import Weighed
+from flammerouge.bots.search import SearchBot
+from flammerouge.core.actions import CARD, Action, Decision
+from flammerouge.core.view import View
+
+ENOUGH: Final = 2  # a card counts that has had one in so many play-outs of the most tried one
+
+_own: SearchBot
+
+
+def _prepare(make: Callable[[str], SearchBot], seed: str) -> None:
+    """Make the bot of a process, which keeps what it has read of the others."""
+    global _own
+    _own = make(seed)
+
+
+def _weigh(view: View, decision: Decision, choices: Sequence[Action]) -> tuple[Weighed, ...]:
+    return _own.explain(view, decision, choices)
+
+
+class CoresBot:
+    """A search that thinks in several processes at once; every one has the whole budget."""
+
+    def __init__(self, seed: str, *, cores: int, make: Callable[[str], SearchBot]) -> None:
+        self._other = make(seed)
+        self._pools = [
+            ProcessPoolExecutor(
+                1, get_context("spawn"), initializer=_prepare, initargs=(make, f"{seed} {core}")
+            )
+            for core in range(cores)
+        ]
+
+    def choose(self, view: View, decision: Decision, choices: Sequence[Action]) -> Action:
+        """The card that has done best on all cores together."""
+        if len(choices) == 1 or decision.kind != CARD:
+            return self._other.choose(view, decision, choices)
+        weighed = self.explain(view, decision, choices)
+        most = max(one.playouts for one in weighed)
+        tried = [one for one in weighed if ENOUGH * one.playouts >= most]
+        return max(tried, key=lambda one: one.chance).choice
+
+    def explain(
+        self, view: View, decision: Decision, choices: Sequence[Action]
+    ) -> tuple[Weighed, ...]:
+        """What all cores think of each card."""
+        asked = [pool.submit(_weigh, view, decision, tuple(choices)) for pool in self._pools]
+        return together([one for found in asked for one in found.result()])
+
+
+def together(weighed: Sequence[Weighed]) -> tuple[Weighed, ...]:
+    """One opinion of each choice, from several."""
+    found: list[Weighed] = []
+    for choice in dict.fromkeys(one.choice for one in weighed):
+        own = [one for one in weighed if one.choice == choice]
+        playouts = sum(one.playouts for one in own)
+        chance = sum(one.chance * one.playouts for one in own) / playouts
+        found.append(Weighed(choice, chance, playouts))
+    return tuple(found)

@@ -1,0 +1,48 @@
+"""Search on several cores: what each has found counts by its play-outs."""
+
+import pytest
+
+from flammerouge.bots.base import Weighed
+from flammerouge.bots.cores import CoresBot, together
+from flammerouge.bots.roster import bot, entrant
+from flammerouge.core.actions import CARD, Action
+from flammerouge.core.cards import Card
+from flammerouge.core.errors import MalformedInput
+from flammerouge.core.options import Entry, Options
+from flammerouge.rulesets import new_race
+
+LOW = Action(CARD, "red", "rR", cards=(Card(3),))
+HIGH = Action(CARD, "red", "rR", cards=(Card(7),))
+DUEL = Options(teams=(Entry("red"), Entry("blue")))
+
+
+def test_opinions_are_put_together_by_their_playouts() -> None:
+    low = [Weighed(LOW, 0.5, 10), Weighed(LOW, 0.125, 20)]
+    high = [Weighed(HIGH, 0.25, 30), Weighed(HIGH, 0.75, 10)]
+    assert together([*low, *high]) == (Weighed(LOW, 0.25, 30), Weighed(HIGH, 0.375, 40))
+
+
+def test_two_cores_think_twice_as_much_and_the_same_again() -> None:
+    race = new_race(DUEL, "5" * 32)
+    while race.decisions[0].kind != CARD:
+        race.apply(race.choices(race.decisions[0])[0])
+    decision = race.decisions[0]
+    view, choices = race.view(decision.seat), race.choices(decision)
+    answers = []
+    for _ in range(2):
+        two = bot("search@24*2", race.seed, decision.seat)
+        one = bot("search@24", race.seed, decision.seat)
+        assert isinstance(two, CoresBot)
+        weighed = two.explain(view, decision, choices)
+        alone = one.explain(view, decision, choices)  # type: ignore[attr-defined]
+        assert sum(w.playouts for w in weighed) == 2 * sum(w.playouts for w in alone)
+        answers.append((weighed, two.choose(view, decision, choices)))
+    assert answers[0] == answers[1]
+    assert answers[0][1] in choices
+
+
+@pytest.mark.parametrize("text", ["search@24*", "search@24*1", "search@24*x", "flat@16*2"])
+def test_a_bad_number_of_cores_is_refused(text: str) -> None:
+    with pytest.raises(MalformedInput) as refusal:
+        entrant(text)
+    assert refusal.value.code == "bad-budget"
