@@ -1,5 +1,6 @@
 import { letter, type Marked } from "../board/teams";
 import type { Table, Team } from "../protocol";
+import { typeset } from "../words/typeset";
 import { language, say, t } from "../words/words.svelte";
 
 /** A team by its colour: "Red". */
@@ -33,5 +34,6 @@ export function sitterName(team: Team): string {
 /** The name of the stage of a table in the reader's language. */
 export function tableName(table: Table): string {
   if (table.guide) return t("first.title");
-  return (language() === "fr" ? table.name_fr : table.name) || t("stage.own");
+  const name = language() === "fr" ? table.name_fr : table.name;
+  return typeset(name, language()) || t("stage.own");
 }

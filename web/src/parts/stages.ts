@@ -1,5 +1,6 @@
 import { get } from "../lib/api";
 import type { StageCard } from "../protocol";
+import { typeset } from "../words/typeset";
 import { language } from "../words/words.svelte";
 
 export type { StageCard } from "../protocol";
@@ -17,7 +18,7 @@ export function loadStages(): Promise<StageCard[]> {
 }
 
 export function stageName(card: StageCard): string {
-  return language() === "fr" ? card.name_fr : card.name;
+  return typeset(language() === "fr" ? card.name_fr : card.name, language());
 }
 
 /** Whether so many teams can ride it. */

@@ -69,7 +69,7 @@ function args(event: RaceEvent, scene: Scene): Args {
     start: squareName(scene.geometry, event.start ?? 0),
     square: squareName(scene.geometry, event.square ?? 0),
     card: cardName(event.card ?? ""),
-    cards: list(byValue(counted(event.cards ?? [])).map(severalName)),
+    cards: list(byValue(counted(event.cards ?? [])).flatMap(severalNames)),
     specialist: event.specialist ? say("specialist", event.specialist) : "",
     side: event.side ? say("side", event.side) : "",
     token: event.token ? say("weather", event.token) : "",
@@ -83,13 +83,11 @@ function args(event: RaceEvent, scene: Scene): Args {
   };
 }
 
-function severalName([card, count]: [string, number]): string {
+/** Plain cards one by one, those with longer names by their number. */
+function severalNames([card, count]: [string, number]): string[] {
   const name = cardName(card);
-  return name === card ? Array<string>(count).fill(name).join(", ") : several(name, count);
-}
-
-function several(name: string, count: number): string {
-  return count > 1 ? `${count} × ${name}` : name;
+  if (name === card) return Array<string>(count).fill(name);
+  return [count > 1 ? `${count} × ${name}` : name];
 }
 
 function rider(event: RaceEvent): string {
