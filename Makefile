@@ -4,7 +4,7 @@
 #   make play      play in the browser (ARGS="..." are passed on: --port 9000, --no-browser)
 #   make test      every check and every test
 #   make check     format, lint, types, layers, generated docs
-#   make bench     measure the engine
+#   make bench     measure engine and server, and write docs/performance.md
 #   make balance   study the balance of the game with bots, and write docs/balance.md
 #   make ladder    measure every bot, and write docs/ladder.md (hours; goes on where it was stopped)
 #   make learn     learn the value that search uses, and write docs/learned.md

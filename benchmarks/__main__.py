@@ -1,4 +1,4 @@
-"""`make bench`: measure the engine and write docs/performance.md (`--print` only prints)."""
+"""`make bench`: measure engine and server; writes docs/performance.md (`--print` only prints)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import argparse
 import datetime
 import json
 import os
-import platform
 import shutil
 import subprocess
 import sys
@@ -16,6 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from benchmarks import server
 from benchmarks.peer import peer_rate
 from benchmarks.simulate import (
     BASE,
@@ -30,10 +30,10 @@ from benchmarks.simulate import (
     sized,
     state_bytes,
 )
-from flammerouge.core import state as engine
 from flammerouge.core.options import Options
 from flammerouge.core.rules import TEAM_TIME_TRIAL
 from flammerouge.rulesets import new_simulation
+from tools.measured import machine
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 PAGE: Final = ROOT / "docs" / "performance.md"
@@ -68,15 +68,6 @@ def start_milliseconds(code: str) -> float:
         subprocess.run([sys.executable, "-c", code], check=True)
         best = min(best, time.perf_counter() - begun)
     return best * 1000
-
-
-def machine() -> str:
-    """The class of machine, without its name."""
-    compiled = "compiled" if str(engine.__file__).endswith((".so", ".pyd")) else "interpreted"
-    return (
-        f"{os.cpu_count()} cores, {platform.machine()}, {platform.system()}, "
-        f"CPython {platform.python_version()}, {compiled} engine"
-    )
 
 
 @dataclass(frozen=True)
@@ -143,6 +134,8 @@ def figures(seconds: float) -> str:
         *growth(seconds),
         "",
         *memory(),
+        "",
+        *server.lines(),
     ]
     return "\n".join(lines) + "\n"
 

@@ -241,16 +241,13 @@ def is_climb_near(course: Course, start: i64) -> bool:
 
 
 def is_fast(state: State) -> bool:
-    """Whether the front rider has come far for the rounds that are over."""
-    if state.round <= 1:
+    """Whether the front rider has come far for the rounds that are over. Where nobody has a
+    slipstream to hide in, it does not matter how fast the others are."""
+    if state.round <= 1 or not state.rules.slipstream:
         return False
-    front: i64 = 0
-    rider: i64
-    for rider in range(state.lineup.count):
-        if state.key[rider] > front:
-            front = state.key[rider]
     course = state.course
-    squares = front // LANE_SPAN - course.rank[course.starts[0]]
+    # Slipstreams, the last that move anybody, leave the order right for the front one.
+    squares = state.key[state.order[0]] // LANE_SPAN - course.rank[course.starts[0]]
     return 10 * squares > FAST * (state.round - 1)
 
 

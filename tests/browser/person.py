@@ -1,0 +1,151 @@
+"""Somebody at a browser: looks at the page and presses what is there to press."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Locator, Page, expect
+
+SETTINGS = {"language": "en", "edition": "day", "motion": "reduced", "speed": None, "name": "Ann"}
+KEPT_SETTINGS = "flammerouge.settings"
+WORDS = Path(__file__).resolve().parents[2] / "web" / "src" / "words"
+OVER = "a[href*='page=front']"
+OPEN = "form [data-choice]:enabled"
+MOST_ANSWERS = 400
+
+
+def prepare(language: str = "en", **settings: Any) -> str:
+    """A script that gives a new browser its settings, before any page of it has run."""
+    wanted = json.dumps({**SETTINGS, "language": language, **settings})
+    return f"localStorage['{KEPT_SETTINGS}'] ??= {json.dumps(wanted)};"
+
+
+def words(language: str) -> dict[str, Any]:
+    """Every text of the app in a language, as its files have it."""
+    texts: dict[str, Any] = {}
+    for file in sorted(WORDS.glob(f"*.{language}.json")):
+        texts |= json.loads(file.read_text(encoding="utf-8"))
+    return texts
+
+
+class Person:
+    """One browser with its own storage, open at one page."""
+
+    def __init__(self, page: Page, address: str, language: str = "en") -> None:
+        self.page = page
+        self.address = address
+        self.words = words(language)
+        self.one_tap = False
+        self.faults: list[str] = []
+        page.on("pageerror", lambda error: self.faults.append(str(error)))
+        page.on("console", lambda said: self._hear(said.type, said.text))
+        self.frames: list[str] = []
+        page.on("websocket", lambda line: line.on("framereceived", self._keep))
+
+    def _keep(self, frame: str | bytes) -> None:
+        self.frames.append(frame if isinstance(frame, str) else frame.decode())
+
+    def _hear(self, kind: str, text: str) -> None:
+        if kind == "error":
+            self.faults.append(text)
+
+    def says(self, key: str, **args: str) -> str:
+        """A text of the app, in the language of this browser."""
+        text = str(self.words[key]).replace("'", "’")
+        for name, value in args.items():
+            text = text.replace(f"{{{name}}}", value)
+        return text
+
+    def go(self, route: str = "") -> None:
+        """Open a page of the app, or a full address."""
+        self.page.goto(route if "://" in route else f"{self.address}/#/{route}")
+
+    def press(self, key: str, **args: str) -> None:
+        """Press the button with this text."""
+        self.button(key, **args).click()
+
+    def button(self, key: str, **args: str) -> Locator:
+        return self.page.get_by_role("button", name=self.says(key, **args), exact=True)
+
+    def link(self, key: str, **args: str) -> Locator:
+        return self.page.get_by_role("link", name=self.says(key, **args), exact=True)
+
+    @property
+    def panel(self) -> Locator:
+        """Where one answers."""
+        return self.page.locator("section.panel")
+
+    @property
+    def question(self) -> Locator:
+        return self.panel.get_by_role("heading")
+
+    @property
+    def is_over(self) -> bool:
+        return self.panel.locator(OVER).count() > 0
+
+    def wait(self) -> None:
+        """Until there is something to answer, or the race is over."""
+        self.panel.locator(f"{OVER}, {OPEN}").first.wait_for(state="attached")
+
+    def answer(self) -> None:
+        """Give any answer to the question that is asked."""
+        form = self.panel.locator("form")
+        first = form.locator("[data-choice]:enabled").first
+        if first.evaluate("one => one.tagName") == "BUTTON":
+            first.click()
+            return
+        if self.one_tap and form.locator("fieldset.hand").count():
+            form.locator("label").last.click()
+            return
+        submit = form.locator("button.first")
+        while not submit.is_enabled():
+            form.locator("label:has([data-choice]:enabled:not(:checked))").last.click()
+        submit.click()
+
+    def ride(self, until: Callable[[], bool] = lambda: False) -> None:
+        """Answer until the race is over, or something is so."""
+        for _ in range(MOST_ANSWERS):
+            self.wait()
+            if self.is_over or until():
+                return
+            self.answer()
+        raise AssertionError("the race does not end")
+
+    def sit(self, table: str, token: str) -> None:
+        """Open the secret link of a seat; it is kept, and leaves the address."""
+        self.go(f"table/{table}/seat/{token}")
+        self.page.wait_for_url(f"**/#/table/{table}")
+        self.page.wait_for_function(
+            "token => localStorage['flammerouge.seats']?.includes(token)", arg=token
+        )
+
+    def change(self, **settings: Any) -> None:
+        """Set something as the page of settings does, and load the page anew."""
+        kept = json.loads(self.page.evaluate("key => localStorage[key]", KEPT_SETTINGS))
+        wanted = json.dumps({**kept, **settings})
+        self.page.evaluate(
+            "([key, value]) => { localStorage[key] = value }", [KEPT_SETTINGS, wanted]
+        )
+        self.page.reload()
+
+    @property
+    def hand(self) -> list[str]:
+        """The cards of the hand that is open."""
+        return self.panel.locator("fieldset.hand label > .unseen:not(input)").all_inner_texts()
+
+    @property
+    def log(self) -> list[str]:
+        """What has been told, as it is printed."""
+        return self.page.locator("li.told").all_text_contents()
+
+    def ride_to_energy(self) -> None:
+        """Until a hand is open."""
+        self.ride(lambda: self.panel.locator("fieldset.hand").count() > 0)
+
+    def read_front_page(self) -> str:
+        """Turn to the front page of a race that is over; its headline."""
+        self.panel.locator(OVER).click()
+        headline = self.page.locator("h1.loud")
+        expect(headline).to_be_visible()
+        return headline.inner_text()

@@ -1,0 +1,34 @@
+"""Somebody who knows no rule finishes the first race."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import NewPerson
+from tests.server.house import ProcessServer
+from tests.server.wire import plain
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_the_first_race_is_explained_from_start_to_end(
+    new_person: NewPerson, server: ProcessServer, language: str
+) -> None:
+    hints = plain(server.ask("GET", f"/guide/{language}").content)["hints"]
+    titles = {hint["title"] for hint in hints.values()}
+    person = new_person(language, phone=language == "fr")
+    person.go()
+    person.link("home.first-go").click()
+    person.press("first.go")
+    trainer = person.page.get_by_role("complementary", name=person.says("guide.hint"))
+    heard: list[str] = []
+    person.wait()
+    while not person.is_over:
+        heard.append(trainer.locator("strong").inner_text())
+        person.answer()
+        person.wait()
+    heard.append(trainer.locator("strong").inner_text())
+    assert set(heard) <= titles
+    # Before the start, on the first hands, something new in later rounds, and at the end.
+    assert len(set(heard)) >= 7
+    assert heard[-1] == hints["over"]["title"]
+    person.read_front_page()
+    expect(person.page.get_by_role("table").first).to_contain_text("Ann")

@@ -1,0 +1,105 @@
+"""Without a mouse, and without eyes."""
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import NewPerson
+from tests.browser.listener import Listener
+from tests.server.house import ProcessServer
+
+END = "^Read the front page$"
+RED = "^ ?Red (Rouleur|Sprinteur)"
+
+
+def value(choice: str) -> int:
+    """The number that a card or a square is called by."""
+    found = re.search(r"\d+", choice)
+    assert found, choice
+    return int(found[0])
+
+
+def answer(listener: Listener, *, by_number: bool) -> None:
+    """Start in front, and always play the highest card: on so short a road that is enough."""
+    if listener.all("button", RED):
+        if by_number:
+            listener.keyboard.press("1")
+        else:
+            listener.press("button", RED)
+    elif choices := [one.name for one in listener.all("radio") if not one.disabled]:
+        best = max(choices, key=value)
+        if by_number:
+            listener.keyboard.press(str(1 + choices.index(best)))
+        else:
+            listener.choose(best)
+        listener.keyboard.press("Enter")
+
+
+def test_a_race_is_won_by_keys_and_by_ear(new_person: NewPerson) -> None:
+    """The guided race always has the same cards: whoever plays alike wins every time."""
+    person = new_person()
+    person.go()
+    listener = Listener(person.page)
+    listener.press("link", "^Ride the first race$")
+    listener.press("button", "^Let’s go$")
+    listener.wait("heading", "^Place a rider")
+    while not listener.all("link", END):
+        answer(listener, by_number=bool(listener.all("heading", "^Round [2-9]")))
+    assert listener.all("StaticText", f"{RED} wins!$")
+    listener.press("link", END)
+    listener.wait("heading", "^Classification$")
+    first = listener.all("rowheader")[0]
+    assert first.is_called("rowheader", RED), first
+
+
+def test_the_road_is_told_as_a_table(new_person: NewPerson, server: ProcessServer) -> None:
+    person = new_person()
+    created = server.create()
+    person.sit(created.table.id, created.tokens["red"])
+    person.ride_to_energy()
+    listener = Listener(person.page)
+    listener.keyboard.press("o")
+    listener.wait("table", "Order on the road")
+    riders = [header.name for header in listener.all("rowheader")]
+    assert len(riders) == 6
+    assert sum("Red" in rider for rider in riders) == 2
+    columns = [header.name for header in listener.all("columnheader")]
+    assert columns == ["Place", "Rider", "Square", "Ground", "Gap", "To the line"]
+
+
+def test_every_key_of_the_list_does_what_it_says(
+    new_person: NewPerson, server: ProcessServer
+) -> None:
+    person = new_person(settings={"speed": 1})
+    page, keys = person.page, person.page.keyboard
+    created = server.create(tiles=list("abu"))
+    person.sit(created.table.id, created.tokens["red"])
+    person.ride_to_energy()
+    keys.press("?")
+    expect(page.get_by_role("dialog")).to_contain_text(person.says("keys.choose"))
+    keys.press("Escape")
+    expect(page.locator("dialog:has(kbd)")).to_have_count(0)
+    for key, tab in (("o", "order"), ("d", "decks"), ("l", "dispatches")):
+        keys.press(key)
+        expect(page.get_by_role("tab", name=person.says(f"tab.{tab}"))).to_have_attribute(
+            "aria-selected", "true"
+        )
+    keys.press("v")
+    expect(person.button("camera.whole")).to_be_visible()
+    told = page.locator("li.told")
+    keys.press("1")
+    expect(page.locator("label.picked")).to_have_count(1)
+    first = person.question.inner_text()
+    keys.press("1")
+    expect(person.question).not_to_have_text(first)
+    keys.press("1")
+    keys.press("Enter")
+    expect(person.button("time.pause")).to_be_visible()
+    page.locator("body").focus()
+    keys.press(" ")
+    expect(person.button("time.go")).to_be_visible()
+    before = told.count()
+    keys.press("ArrowRight")
+    expect(told).not_to_have_count(before)
+    keys.press("Escape")
+    expect(person.button("time.go")).to_have_count(0)

@@ -1,0 +1,54 @@
+"""Whole races through the browser."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import NewPerson
+from tests.browser.person import Person, words
+
+EASY = "level-1"
+
+
+def set_up(person: Person, *, level: str = EASY) -> None:
+    """A new race against bots that think quickly."""
+    person.go("new")
+    bots = person.page.locator("select[aria-label]")
+    expect(bots).to_have_count(3)
+    for bot in bots.all():
+        bot.select_option(level)
+    person.press("new.start")
+
+
+@pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
+def test_a_race_from_the_start_to_the_front_page(new_person: NewPerson, phone: bool) -> None:
+    person = new_person(phone=phone, settings={"oneTap": phone})
+    set_up(person)
+    expect(person.question).to_have_text(person.says("ask.start"))
+    person.ride()
+    podium = person.panel.locator(".podium li").all_inner_texts()
+    person.read_front_page()
+    rows = person.page.get_by_role("table").first.get_by_role("row")
+    for place, rider in enumerate(podium, start=1):
+        expect(rows.nth(place)).to_contain_text(rider.split("\n")[-1].strip())
+
+
+def test_a_race_in_french_with_every_module(new_person: NewPerson) -> None:
+    """Specialists are drafted, there is weather, and every word is French."""
+    person = new_person("fr", settings={"oneTap": True})
+    person.go("new")
+    person.page.get_by_role("button", name=person.says("preset.storm")).click()
+    person.page.locator("select[aria-label]").first.select_option(EASY)
+    for colour in ("Noir", "Vert"):
+        person.page.get_by_label(colour, exact=True).select_option("none")
+    person.press("new.start")
+    expect(person.question).to_have_text(person.says("ask.specialist"))
+    person.ride()
+    log = person.page.locator("aside").inner_text()
+    english = words("en")
+    for key in ("event.started", "event.slipped", "event.revealed", "event.exhausted"):
+        assert str(english[key]).partition("{")[0].strip() not in log
+        assert person.says(key).partition("{")[0].strip() in re.sub("\\s", " ", log)
+    person.read_front_page()
+    expect(person.page.get_by_role("heading", name=person.says("end.result"))).to_be_visible()

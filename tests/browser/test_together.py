@@ -1,0 +1,228 @@
+"""Several people at one table: two browsers, one screen, somebody who watches, another device."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from flammerouge.server.network import own_address
+from tests.browser.conftest import NewPerson
+from tests.browser.person import Person
+from tests.server.house import BOTS, TWO, ProcessServer, ThreadServer
+
+SHORT = list("abcu")
+OPEN = [
+    {"colour": "red", "sits": "human", "name": "Ann"},
+    {"colour": "blue", "sits": "open"},
+    *BOTS,
+]
+
+
+@pytest.fixture
+def apart(tmp_path: Path) -> Iterator[ProcessServer]:
+    """A server whose door to the network may be opened."""
+    with ProcessServer(tmp_path / "tables.sqlite3") as running:
+        yield running
+
+
+def ride_together(*people: Person) -> None:
+    """Everybody answers in turn until the race is over."""
+    over: set[Person] = set()
+    for _ in range(300):
+        for person in people:
+            ends = person.panel.locator("a[href*='page=front']").count()
+            if ends:
+                over.add(person)
+            elif person.panel.locator("form [data-choice]:enabled").count():
+                person.answer()
+        if len(over) == len(people):
+            return
+        people[0].page.wait_for_timeout(20)
+    raise AssertionError("the race does not end")
+
+
+def test_two_browsers_race_by_the_link_of_the_table(
+    new_person: NewPerson, server: ProcessServer
+) -> None:
+    created = server.create(teams=OPEN, tiles=SHORT, start=False)
+    ann, bob = new_person(), new_person("fr", phone=True, settings={"name": "Bob"})
+    ann.sit(created.table.id, created.tokens["red"])
+    expect(ann.button("lobby.start")).to_be_visible()
+    bob.go(f"table/{created.table.id}")
+    bob.press("lobby.sit-at", team="Bleu")
+    expect(ann.page.get_by_text("Bob")).to_be_visible()
+    ann.press("lobby.start")
+    expect(bob.panel).to_be_visible()
+    expect(bob.page.locator("html")).to_have_attribute("lang", "fr")
+    ride_together(ann, bob)
+    podiums = [one.panel.locator(".podium li").count() for one in (ann, bob)]
+    assert podiums == [3, 3]
+    ann.read_front_page()
+    bob.read_front_page()
+    ann.press("after.rematch")
+    bob.press("after.join-rematch")
+    for one in (ann, bob):
+        expect(one.page.locator("aside")).to_contain_text("Bob")
+    assert server.table(ann.page.url.rpartition("/")[2]).state == "racing"
+    assert bob.page.url == ann.page.url
+
+
+def test_the_switch_opens_the_network_and_shows_the_way_in(
+    new_person: NewPerson, apart: ProcessServer
+) -> None:
+    ann = new_person(address=apart.address)
+    ann.go("new")
+    switch = ann.page.get_by_role("switch", name=ann.says("invite.switch"))
+    switch.click()
+    if not own_address():
+        expect(ann.page.get_by_role("alert")).to_have_text(ann.says("refused.no-network"))
+        ann.faults.clear()
+        return
+    link = ann.page.get_by_role("textbox", name=ann.says("share.link"))
+    expect(link).to_be_visible()
+    expect(ann.page.get_by_role("img", name=ann.says("invite.code"))).to_be_visible()
+    address = link.input_value()
+    assert address.startswith(f"http://{own_address()}:")
+    bob = new_person(phone=True, address=address.partition("/#/")[0], settings={"name": "Bob"})
+    bob.go(address)
+    bob.page.get_by_role("button", name="Sit down").click()
+    bob.press("lobby.start")
+    for one in (ann, bob):
+        expect(one.panel).to_be_visible()
+    # The switch belongs to the machine itself.
+    assert bob.page.get_by_role("switch").count() == 0
+
+
+def test_two_people_share_a_screen_without_seeing_each_others_cards(
+    new_person: NewPerson, server: ProcessServer
+) -> None:
+    person = new_person()
+    created = server.create(teams=TWO, tiles=SHORT)
+    for seat in ("blue", "red"):
+        person.sit(created.table.id, created.tokens[seat])
+    hands: set[str] = set()
+    covers = 0
+    for _ in range(200):
+        person.page.locator("button.first, a.first, [data-choice]:enabled").first.wait_for(
+            state="attached"
+        )
+        cover = person.page.get_by_role("button", name="I am ")
+        if cover.count():
+            # Nothing of any hand is on the page while it goes from hand to hand.
+            assert person.page.locator("[data-choice], fieldset").count() == 0
+            hands.add(cover.inner_text())
+            cover.click()
+            covers += 1
+        elif person.is_over:
+            break
+        elif person.panel.locator("form [data-choice]:enabled").count():
+            person.answer()
+    assert {name.upper() for name in hands} == {"I AM ANN", "I AM BOB"}
+    assert covers >= 3
+    person.read_front_page()
+
+
+def test_whoever_has_no_seat_watches_and_sees_no_hand(
+    new_person: NewPerson, server: ProcessServer
+) -> None:
+    created = server.create(tiles=SHORT)
+    ann, carl = new_person(), new_person(phone=True)
+    ann.sit(created.table.id, created.tokens["red"])
+    carl.go(f"table/{created.table.id}")
+    ann.ride_to_energy()
+    expect(carl.panel).to_contain_text("Waiting for Red")
+    assert carl.page.locator("[data-choice]").count() == 0
+    ann.ride()
+    expect(carl.panel).to_contain_text("wins!")
+    assert any("Cards on the table" in line for line in carl.log)
+    assert any(" draws " in line for line in ann.log)
+    assert not any(" draws " in line for line in carl.log)
+
+
+def test_a_race_goes_on_on_another_device(new_person: NewPerson, server: ProcessServer) -> None:
+    created = server.create(tiles=SHORT)
+    desk, phone = new_person(), new_person(phone=True)
+    desk.sit(created.table.id, created.tokens["red"])
+    desk.ride_to_energy()
+    held = desk.hand
+    desk.page.get_by_role("button", name=desk.says("seat-link.open")).first.click()
+    dialog = desk.page.get_by_role("dialog")
+    expect(dialog).to_contain_text(desk.says("seat-link.text"))
+    # The link that the dialog offers; on this machine it is reached by its own address.
+    phone.sit(created.table.id, created.tokens["red"])
+    phone.wait()
+    assert phone.hand == held
+    assert created.tokens["red"] not in phone.page.url
+    phone.ride()
+    desk.page.keyboard.press("Escape")
+    expect(desk.panel).to_contain_text("wins!")
+
+
+def test_a_device_is_told_when_its_seat_has_moved(
+    new_person: NewPerson, server: ProcessServer
+) -> None:
+    created = server.create(tiles=SHORT)
+    person = new_person()
+    person.sit(created.table.id, created.tokens["red"])
+    person.wait()
+    path = f"/tables/{created.table.id}/seats/red/move"
+    assert server.ask("POST", path, token=created.tokens["red"]).status_code == 200
+    told = person.page.get_by_role("heading", name=person.says("link.gone.moved"))
+    expect(told).to_be_visible()
+
+
+def test_a_card_is_taken_back_while_others_choose(
+    new_person: NewPerson, server: ProcessServer
+) -> None:
+    created = server.create(teams=TWO, tiles=SHORT)
+    ann, bob = new_person(), new_person()
+    ann.sit(created.table.id, created.tokens["red"])
+    bob.sit(created.table.id, created.tokens["blue"])
+    choose_hands(ann, bob)
+    before = ann.question.inner_text()
+    ann.ride(lambda: ann.hand != [] and ann.question.inner_text() != before)
+    held, last = ann.hand, ann.question.inner_text()
+    ann.answer()
+    expect(ann.panel).to_contain_text("Waiting for Blue")
+    ann.press("do.take-back")
+    expect(ann.question).to_have_text(last)
+    assert ann.hand == held
+
+
+def choose_hands(*people: Person) -> None:
+    """Everybody answers until each has a hand before him."""
+    while not all(one.hand for one in people):
+        for one in people:
+            if one.panel.locator("form [data-choice]:enabled").count() and not one.hand:
+                one.answer()
+
+
+@pytest.fixture
+def hasty(tmp_path: Path) -> Iterator[ThreadServer]:
+    """A server on which nobody has to wait long for those who are gone."""
+    with ThreadServer(tmp_path / "tables.sqlite3", grace=0.3) as running:
+        yield running
+
+
+def test_a_bot_rides_for_somebody_who_is_gone_until_he_is_back(
+    new_person: NewPerson, hasty: ThreadServer
+) -> None:
+    created = hasty.create(teams=TWO, tiles=list("abcdfu"))
+    ann, bob = new_person(address=hasty.address), new_person(address=hasty.address)
+    ann.sit(created.table.id, created.tokens["red"])
+    bob.sit(created.table.id, created.tokens["blue"])
+    choose_hands(ann, bob)
+    bob.go("settings")
+    strip = ann.page.get_by_role("complementary", name=ann.says("absent.title"))
+    expect(strip).to_contain_text("Bob is away.")
+    strip.get_by_role("button", name=ann.says("absent.bot"), exact=True).click()
+    expect(ann.page.locator("li.team", has_text="Blue")).to_contain_text("ready")
+    bob.go(f"table/{created.table.id}")
+    expect(bob.page.get_by_text(bob.says("absent.you-return"))).to_be_visible()
+    ann.answer()
+    ann.ride_to_energy()
+    ann.answer()
+    bob.wait()
+    bob.ride_to_energy()
+    assert bob.hand

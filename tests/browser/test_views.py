@@ -1,0 +1,66 @@
+"""Every screen, large and small, by day and by night, in both languages: looked at, and kept."""
+
+import re
+from pathlib import Path
+from typing import Literal
+
+import pytest
+from playwright.sync_api import Page, ViewportSize
+
+from tests.browser.axe import violations
+from tests.browser.conftest import DESK, PHONE, NewPerson
+from tests.browser.kept import Kept
+from tests.browser.views import VIEWS
+from tests.server.house import ProcessServer
+
+# A name, the edition and the size: each screen is seen in four ways.
+LOOKS: dict[str, list[tuple[str, Literal["light", "dark"], ViewportSize]]] = {
+    "en": [("desk", "light", DESK), ("phone-night", "dark", PHONE)],
+    "fr": [("phone", "light", PHONE), ("desk-night", "dark", DESK)],
+}
+# Texts as they stand on the page, without what is typed, coded, or in another language.
+TEXTS = """() => {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const found = [];
+  while (walker.nextNode()) {
+    const { parentElement, data } = walker.currentNode;
+    if (!parentElement.closest("code, kbd, script, [lang=en]")) found.push(data);
+  }
+  return found;
+}"""
+WRONG_SPACES = re.compile(r"[^\W\d_][;:!?»](?!/)|[^\S\u00a0\u202f][;:!?»]|«[^\u00a0\u202f]|'")
+FADING = 200
+WIDE = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+
+
+def badly_set(page: Page) -> list[str]:
+    """French texts with a space that is missing or may break, or with a typewriter's apostrophe."""
+    return [text for text in page.evaluate(TEXTS) if WRONG_SPACES.search(text)]
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("name", VIEWS)
+def test_a_screen(
+    new_person: NewPerson,
+    server: ProcessServer,
+    tables: dict[str, Kept],
+    screens: Path,
+    name: str,
+    language: str,
+) -> None:
+    person = new_person(language, settings={"edition": "auto"})
+    VIEWS[name](person, server, tables)
+    page = person.page
+    for look, scheme, size in LOOKS[language]:
+        page.set_viewport_size(size)
+        page.emulate_media(color_scheme=scheme)
+        if scheme == "dark":
+            page.wait_for_timeout(FADING)
+        page.screenshot(path=screens / f"{name}-{look}-{language}.png")
+        assert page.evaluate(WIDE) <= 0, f"{look} scrolls sideways"
+        if language == "en":
+            assert not violations(page), look
+    if language == "fr":
+        assert not badly_set(page)
+    if name == "nowhere":
+        person.faults.clear()

@@ -1,0 +1,55 @@
+"""Every kind of event can be asked "why?", and a rule answers in the reader's language."""
+
+from collections import defaultdict
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from flammerouge.core.events import FIELDS
+from tests.browser.conftest import NewPerson
+from tests.browser.kept import Kept
+from tests.server.house import ProcessServer
+from tests.server.wire import plain
+
+KINDS = {kind for kind, _ in FIELDS}
+
+
+def rules_of(kept: Kept) -> dict[str, set[str]]:
+    """The rules behind each kind of event in a race."""
+    found: defaultdict[str, set[str]] = defaultdict(set)
+    for event in kept.race.events():
+        found[event.kind].add(event.rule)
+    return found
+
+
+def ask(told: Locator, missing: str) -> str:
+    """Press the first "why?" of some; what it answers."""
+    button = told.get_by_role("button").first
+    button.click()
+    expect(button).to_have_attribute("aria-expanded", "true")
+    answer = told.locator(".answer").first
+    expect(answer).to_be_visible()
+    # The first one fetches the rules of all.
+    expect(answer).not_to_contain_text(missing)
+    return answer.inner_text()
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_rule_explains_every_kind_of_event(
+    new_person: NewPerson, server: ProcessServer, tables: dict[str, Kept], language: str
+) -> None:
+    sentences = plain(server.ask("GET", f"/rules/{language}").content)
+    person = new_person(language)
+    left = set(KINDS)
+    for name, kept in tables.items():
+        here = rules_of(kept)
+        if not name.startswith("over") or not left & here.keys():
+            continue
+        person.go(f"replay/{kept.id}?eyes=all&round=99")
+        person.page.locator("[data-kind=ended]").wait_for()
+        for kind in left & here.keys():
+            told = person.page.locator(f"[data-kind={kind}]").first
+            answer = ask(told, person.says("race.why.missing"))
+            assert any(sentences[rule] in answer and rule in answer for rule in here[kind]), kind
+        left -= here.keys()
+    assert not left
