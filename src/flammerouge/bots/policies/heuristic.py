@@ -72,6 +72,8 @@ class HeuristicPolicy(Policy):
         self.likely: vec[i64] = vec[i64]([i64(0)] * MOST_SQUARES)
         self.first_mark: i64 = 0
         self.last_mark: i64 = 0
+        self.course: Course | None = None
+        self.climb_sets: vec[i64] = vec[i64]()
 
     def card(self, state: State, rider: i64, count: i64) -> i64:
         """The card with the best prospect."""
@@ -82,7 +84,12 @@ class HeuristicPolicy(Policy):
         start = state.square[rider]
         if start == OUTSIDE:
             start = square_of(state, rider)
-        first = set_of(state, rider, start) * WIDTH
+        if self.course is not course:
+            self.learn_course(course)
+        number = state.lineup.kind[rider] + self.climb_sets[start]
+        if is_fast(state):
+            number += FAST_SETS
+        first = number * WIDTH
         to_go = course.to_go[start]
         slope = weights[first + MEAN_SLOPE] * to_go // FAR
         front = self.guess(
@@ -118,6 +125,12 @@ class HeuristicPolicy(Policy):
                 best = place
         self.forget()
         return best
+
+    def learn_course(self, course: Course) -> None:
+        """Work out once where climbs are near."""
+        near = [CLIMB_SETS if is_climb_near(course, start) else 0 for start in range(course.size)]
+        self.climb_sets = vec[i64]([i64(number) for number in near])
+        self.course = course
 
     def bid(self, state: State, rider: i64, count: i64) -> i64:
         """The card that the rider could best do without."""
@@ -217,16 +230,6 @@ class HeuristicPolicy(Policy):
         if behind > 0:
             worth -= weights[first + LAG] * behind // SQUARE
         return worth
-
-
-def set_of(state: State, rider: i64, start: i64) -> i64:
-    """The number of the set of weights that a rider goes by now."""
-    number = state.lineup.kind[rider]
-    if is_climb_near(state.course, start):
-        number += CLIMB_SETS
-    if is_fast(state):
-        number += FAST_SETS
-    return number
 
 
 def is_climb_near(course: Course, start: i64) -> bool:
