@@ -1,4 +1,4 @@
-"""A cable between a browser and a server, which can be cut and mended."""
+"""A cable between a browser and a server, which can be cut, choked and mended."""
 
 import socket
 import threading
@@ -9,11 +9,12 @@ HERE = "127.0.0.1"
 
 
 class Cable:
-    """Passes bytes on from a port of its own; cut, it breaks every connection and takes none."""
+    """Passes bytes on from a port of its own; cut, it breaks every connection and takes none.
+    Choked, it swallows every byte, and neither end is told."""
 
     def __init__(self, port: int) -> None:
         self.far = port
-        self.is_cut = False
+        self.is_cut = self.is_choked = False
         self._ends: set[socket.socket] = set()
         self._threads: list[threading.Thread] = []
         self._listener = socket.create_server((HERE, 0))
@@ -26,8 +27,13 @@ class Cable:
         for end in tuple(self._ends):
             break_off(end)
 
+    def choke(self) -> None:
+        """Let nothing through any more."""
+        self.is_choked = True
+
     def mend(self) -> None:
-        self.is_cut = False
+        """Take connections again; those that were choked have lost something and stay dead."""
+        self.is_cut = self.is_choked = False
 
     def close(self) -> None:
         """Cut it for good."""
@@ -54,20 +60,22 @@ class Cable:
                 return
             with socket.create_connection((HERE, self.far)) as far:
                 self._ends |= {near, far}
-                back = threading.Thread(target=pass_on, args=(far, near))
+                back = threading.Thread(target=self._pass_on, args=(far, near))
                 back.start()
-                pass_on(near, far)
+                self._pass_on(near, far)
                 back.join()
                 self._ends -= {near, far}
 
-
-def pass_on(source: socket.socket, target: socket.socket) -> None:
-    """Until one of the two ends, and then both."""
-    with suppress(OSError):
-        while some := source.recv(65536):
-            target.sendall(some)
-    break_off(source)
-    break_off(target)
+    def _pass_on(self, source: socket.socket, target: socket.socket) -> None:
+        """Until one of the two ends, and then both."""
+        dead = False
+        with suppress(OSError):
+            while some := source.recv(65536):
+                dead = dead or self.is_choked
+                if not dead:
+                    target.sendall(some)
+        break_off(source)
+        break_off(target)
 
 
 def break_off(end: socket.socket) -> None:

@@ -58,6 +58,23 @@ def test_a_cut_line_is_shown_and_nothing_is_lost(
     person.faults.clear()
 
 
+def test_a_line_that_died_in_silence_is_noticed_when_the_reader_is_back(
+    new_person: NewPerson, server: ProcessServer, cable: Cable
+) -> None:
+    person = new_person(address=cable.address)
+    sit_down(person, server)
+    ribbon = person.page.locator(".ribbon")
+    cable.choke()
+    person.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    expect(ribbon).to_contain_text("The line is cut")
+    person.answer()
+    cable.mend()
+    # What was dialled meanwhile never opens, and is given up too.
+    expect(ribbon).to_have_count(0)
+    person.ride_to_energy()
+    person.faults.clear()
+
+
 def test_a_killed_server_comes_back_with_every_card(
     new_person: NewPerson, mortal: ProcessServer
 ) -> None:

@@ -21,7 +21,8 @@ def value(choice: str) -> int:
 
 def answer(listener: Listener, *, by_number: bool) -> None:
     """Start in front, and always play the highest card: on so short a road that is enough."""
-    if listener.all("button", RED):
+    # What was pressed a moment ago may still be there, and can be pressed no more.
+    if any(not one.disabled for one in listener.all("button", RED)):
         if by_number:
             listener.keyboard.press("1")
         else:

@@ -172,6 +172,45 @@ def test_a_device_is_told_when_its_seat_has_moved(
     expect(told).to_be_visible()
 
 
+def test_a_new_link_locks_the_other_devices_out(
+    new_person: NewPerson, server: ProcessServer
+) -> None:
+    created = server.create(tiles=SHORT)
+    desk, phone = new_person(), new_person(phone=True)
+    for one in (phone, desk):
+        one.sit(created.table.id, created.tokens["red"])
+        one.wait()
+    desk.page.get_by_role("button", name=desk.says("seat-link.open")).first.click()
+    desk.press("seat-link.renew")
+    expect(desk.page.get_by_role("dialog")).to_contain_text(desk.says("seat-link.renewed"))
+    told = phone.page.get_by_role("heading", name=phone.says("link.gone.moved"))
+    expect(told).to_be_visible()
+    desk.page.keyboard.press("Escape")
+    desk.ride()
+
+
+def test_a_browser_that_has_kept_many_seats_lists_its_tables(
+    new_person: NewPerson, server: ProcessServer
+) -> None:
+    created = server.create(tiles=SHORT)
+    person = new_person()
+    person.sit(created.table.id, created.tokens["red"])
+    person.wait()
+    person.page.evaluate(
+        """() => {
+            const [seat] = JSON.parse(localStorage["flammerouge.seats"]);
+            const old = Array.from({ length: 199 }, (_, i) => ({ ...seat, table: `old-${i}` }));
+            localStorage["flammerouge.seats"] = JSON.stringify([seat, ...old]);
+        }"""
+    )
+    person.page.reload()
+    person.wait()
+    person.go("tables")
+    expect(person.page.locator(f"main a[href*='{created.table.id}']").first).to_be_visible()
+    # The focus has come along to the new screen.
+    expect(person.page.locator("main")).to_be_focused()
+
+
 def test_a_card_is_taken_back_while_others_choose(
     new_person: NewPerson, server: ProcessServer
 ) -> None:
@@ -209,7 +248,8 @@ def test_a_bot_rides_for_somebody_who_is_gone_until_he_is_back(
     new_person: NewPerson, hasty: ThreadServer
 ) -> None:
     created = hasty.create(teams=TWO, tiles=list("abcdfu"))
-    ann, bob = new_person(address=hasty.address), new_person(address=hasty.address)
+    ann = new_person(address=hasty.address)
+    bob = new_person(address=hasty.address, settings={"autoDraw": True})
     ann.sit(created.table.id, created.tokens["red"])
     bob.sit(created.table.id, created.tokens["blue"])
     choose_hands(ann, bob)
@@ -220,9 +260,11 @@ def test_a_bot_rides_for_somebody_who_is_gone_until_he_is_back(
     expect(ann.page.locator("li.team", has_text="Blue")).to_contain_text("ready")
     bob.go(f"table/{created.table.id}")
     expect(bob.page.get_by_text(bob.says("absent.you-return"))).to_be_visible()
+    expect(bob.panel.locator("form")).to_have_count(0)
     ann.answer()
     ann.ride_to_energy()
     ann.answer()
     bob.wait()
     bob.ride_to_energy()
     assert bob.hand
+    assert not any('"refuse"' in frame for frame in bob.frames)

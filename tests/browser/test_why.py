@@ -8,6 +8,7 @@ from playwright.sync_api import Locator, expect
 from flammerouge.core.events import FIELDS
 from tests.browser.conftest import NewPerson
 from tests.browser.kept import Kept
+from tests.browser.person import Person
 from tests.server.house import ProcessServer
 from tests.server.wire import plain
 
@@ -53,3 +54,30 @@ def test_a_rule_explains_every_kind_of_event(
             assert any(sentences[rule] in answer and rule in answer for rule in here[kind]), kind
         left -= here.keys()
     assert not left
+
+
+def pick_a_card_with_a_rule(person: Person) -> bool:
+    """Pick cards of the open hand, if there is one, until a rule cuts or raises one of them."""
+    for card in person.panel.locator("fieldset.hand input").all():
+        card.dispatch_event("change")
+        if person.panel.locator("p.preview button").count():
+            return True
+    return False
+
+
+def test_asking_about_a_picked_card_plays_nothing(
+    new_person: NewPerson, server: ProcessServer
+) -> None:
+    created = server.create(stage="la-haut-montagne")
+    person = new_person()
+    person.sit(created.table.id, created.tokens["red"])
+    person.ride(lambda: pick_a_card_with_a_rule(person))
+    held, asked = person.hand, person.question.inner_text()
+    answered = sum('"ack"' in frame for frame in person.frames)
+    why = person.panel.locator("p.preview button")
+    why.click()
+    expect(why).to_have_attribute("aria-expanded", "true")
+    # Nothing is on its way either.
+    expect(person.panel.locator("button.first")).to_be_enabled()
+    assert (person.hand, person.question.inner_text()) == (held, asked)
+    assert sum('"ack"' in frame for frame in person.frames) == answered

@@ -3,7 +3,6 @@ export class Refused extends Error {
   constructor(
     readonly status: number,
     readonly code: string,
-    readonly args: Record<string, string | number> = {},
   ) {
     super(code);
   }
@@ -12,11 +11,6 @@ export class Refused extends Error {
 /** Asks the server for something; `token` proves a seat. */
 export async function get<T>(path: string, token = ""): Promise<T> {
   return (await (await call("GET", path, token)).json()) as T;
-}
-
-/** Asks the server for a text. */
-export async function getText(path: string, token = ""): Promise<string> {
-  return (await call("GET", path, token)).text();
 }
 
 /** Tells the server something. */
@@ -46,8 +40,8 @@ async function call(method: string, path: string, token: string, body?: unknown)
 
 async function refusal(answer: Response): Promise<Refused> {
   try {
-    const body = (await answer.json()) as { code?: string; args?: Record<string, string | number> };
-    return new Refused(answer.status, body.code ?? "failed", body.args);
+    const body = (await answer.json()) as { code?: string };
+    return new Refused(answer.status, body.code ?? "failed");
   } catch {
     return new Refused(answer.status, "failed");
   }

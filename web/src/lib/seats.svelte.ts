@@ -11,13 +11,14 @@ export interface Seat {
 }
 
 const KEY = "flammerouge.seats";
-const MOST = 200;
+/** As many seats as the server tells about at once. */
+const MOST_SEATS = 100;
 
 const held: { seats: Seat[] } = $state({ seats: readStored<Seat[]>(KEY, []) });
 
-/** Every seat of this browser, the latest first. */
+/** Every seat of this browser, the latest first; older versions have kept more of them. */
 export function allSeats(): Seat[] {
-  return held.seats;
+  return held.seats.slice(0, MOST_SEATS);
 }
 
 /** The seats of this browser at one table; more than one when people share the screen. */
@@ -29,7 +30,7 @@ export function keepSeat(seat: Seat): void {
   const others = held.seats.filter(
     (one) => one.token !== seat.token && (one.table !== seat.table || one.seat !== seat.seat),
   );
-  keep([seat, ...others].slice(0, MOST));
+  keep([seat, ...others].slice(0, MOST_SEATS));
 }
 
 export function forgetTable(table: string): void {

@@ -28,6 +28,10 @@ const FIRST_WAIT = 400;
 const LONGEST_WAIT = 8000;
 const PING_EVERY = 15_000;
 const SILENCE = 40_000;
+/** How long a line may take to open. */
+const DIALLING = 8000;
+/** How long an open line may take to answer, when there is reason to doubt it. */
+const DOUBT = 5000;
 
 /** One seat's line to its table (an empty token watches): resumes after any cut by itself. */
 export class TableSocket {
@@ -57,6 +61,9 @@ export class TableSocket {
   #wait = FIRST_WAIT;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #beat: ReturnType<typeof setInterval> | undefined;
+  #doubt: ReturnType<typeof setTimeout> | undefined;
+  /** When this very line was opened, or brought something. */
+  #alive = 0;
   #closed = false;
 
   constructor(
@@ -77,9 +84,7 @@ export class TableSocket {
     removeEventListener("online", this.#hurry);
     document.removeEventListener("visibilitychange", this.#hurry);
     clearInterval(this.#beat);
-    clearTimeout(this.#timer);
-    this.#socket?.close();
-    this.#socket = null;
+    this.#hangUp();
   }
 
   /** Answers a decision; sent again after a cut, and counted once. */
@@ -116,14 +121,19 @@ export class TableSocket {
     const base = location.pathname.replace(/[^/]*$/, "");
     const socket = new WebSocket(`${scheme}://${location.host}${base}ws/tables/${this.id}`);
     this.#socket = socket;
-    socket.onopen = () => this.#send({ type: "join", token: this.token, since: this.#seq });
+    this.#timer = setTimeout(() => this.#lose(socket, 0), DIALLING);
+    socket.onopen = () => {
+      clearTimeout(this.#timer);
+      this.#alive = Date.now();
+      this.#send({ type: "join", token: this.token, since: this.#seq });
+    };
     socket.onmessage = (message) => this.#hear(JSON.parse(message.data as string) as ServerMessage);
     socket.onclose = (event) => this.#lose(socket, event.code);
   }
 
   #lose(socket: WebSocket, code: number): void {
     if (socket !== this.#socket || this.#closed) return;
-    this.#socket = null;
+    this.#hangUp();
     if (code in GONE) {
       this.link = "gone";
       this.reason = GONE[code as keyof typeof GONE];
@@ -134,8 +144,25 @@ export class TableSocket {
     this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT);
   }
 
+  /** Leaves the line at once: the end of a dead one may be told minutes later. */
+  #hangUp(): void {
+    clearTimeout(this.#timer);
+    clearTimeout(this.#doubt);
+    const socket = this.#socket;
+    this.#socket = null;
+    if (!socket) return;
+    socket.onopen = socket.onmessage = socket.onclose = null;
+    socket.close();
+  }
+
+  #renew(): void {
+    this.#hangUp();
+    if (this.link !== "joining") this.link = "lost";
+    this.#dial();
+  }
+
   #hear(message: ServerMessage): void {
-    this.heard = Date.now();
+    this.heard = this.#alive = Date.now();
     switch (message.type) {
       case "hello":
         if (!this.table) this.late = message.table.state === "over";
@@ -200,16 +227,27 @@ export class TableSocket {
   /** Notices a line that is dead without having been closed. */
   #listen(): void {
     if (this.#socket?.readyState !== WebSocket.OPEN) return;
-    if (Date.now() - this.heard > SILENCE) this.#socket.close();
+    if (Date.now() - this.#alive > SILENCE) this.#renew();
     else this.#send({ type: "ping" });
   }
 
+  /** The reader is back, or the network: there is no time to lose. */
   #hurry = (): void => {
-    if (this.link === "lost" && document.visibilityState === "visible") {
-      this.#wait = FIRST_WAIT;
-      if (!this.#socket) this.#dial();
-    }
+    if (document.visibilityState !== "visible" || this.link === "gone") return;
+    this.#wait = FIRST_WAIT;
+    if (!this.#socket) this.#dial();
+    else if (this.#socket.readyState === WebSocket.OPEN) this.#probe();
   };
+
+  /** Asks whether the line still answers; it may have died while the page slept. */
+  #probe(): void {
+    const asked = Date.now();
+    this.#send({ type: "ping" });
+    clearTimeout(this.#doubt);
+    this.#doubt = setTimeout(() => {
+      if (this.#alive < asked) this.#renew();
+    }, DOUBT);
+  }
 }
 
 /** `crypto.randomUUID` is there only on localhost and https; this is there on home networks too. */

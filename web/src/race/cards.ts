@@ -25,6 +25,17 @@ export function cardName(text: string): string {
   return names.length ? `${value} (${list(names)})` : String(value);
 }
 
+/** Several cards in words: plain ones one by one, those with longer names by their number. */
+export function cardNames(cards: readonly string[]): string {
+  return list(byValue(counted(cards)).flatMap(severalNames));
+}
+
+function severalNames([card, count]: [string, number]): string[] {
+  const name = cardName(card);
+  if (name === card) return Array<string>(count).fill(name);
+  return [count > 1 ? `${count} × ${name}` : name];
+}
+
 /** Cards with their numbers, from low to high. */
 export function byValue(counts: Record<string, number>): [string, number][] {
   return Object.entries(counts)

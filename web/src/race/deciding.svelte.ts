@@ -8,15 +8,22 @@ export class Deciding {
   #picked = $state(-1);
   #cards: string[] = $state.raw([]);
   #about = "";
+  #played = "";
 
   constructor(
     readonly socket: TableSocket,
     readonly story: Story,
   ) {}
 
-  /** The decision to show; none while something is still told or sent. */
+  /** Whether a bot rides for this seat; until it stops, the server takes no answer. */
+  get ridden(): boolean {
+    const { seat, status } = this.socket;
+    return status?.seats.some((one) => one.seat === seat && one.rides === "bot") ?? false;
+  }
+
+  /** The decision to show; none while something is still told, or while a bot answers. */
   get decision(): Decision | null {
-    if (this.story.busy) return null;
+    if (this.story.busy || this.ridden) return null;
     return this.story.view?.decisions[0] ?? null;
   }
 
@@ -75,8 +82,19 @@ export class Deciding {
     this.socket.answer(this.decision.kind, choice);
   }
 
+  /** Plays the only choice there is; what was refused is not sent again by itself. */
+  playOnly(): void {
+    const { decision, story, sent } = this;
+    const only = decision?.choices.length === 1 ? decision.choices[0] : undefined;
+    if (!decision || !only || sent) return;
+    const about = `${story.view?.round}.${decision.kind}.${only.rider}`;
+    if (this.socket.refused && about === this.#played) return;
+    this.#played = about;
+    this.play(only);
+  }
+
   takeBack(): void {
-    if (this.story.view?.take_back && !this.sent) this.socket.takeBack();
+    if (!this.ridden && this.story.view?.take_back && !this.sent) this.socket.takeBack();
   }
 }
 

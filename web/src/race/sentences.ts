@@ -2,7 +2,7 @@ import { squareName, way } from "../board/geometry";
 import type { RaceEvent } from "../protocol";
 import { has, list, say, t, type Args } from "../words/words.svelte";
 import type { Beat } from "./beats";
-import { byValue, cardName, counted } from "./cards";
+import { cardName, cardNames } from "./cards";
 import { clockName, placeName, type Scene } from "./scene.svelte";
 
 /** Stands round a rider's id in a sentence; what shows the sentence puts his figure there. */
@@ -42,7 +42,10 @@ const TOGETHER: Record<string, Part> = {
 /** A beat in words. */
 export function sentence(beat: Beat, scene: Scene): string {
   const part = TOGETHER[beat.kind];
-  if (part) return say("event", beat.kind, { riders: list(beat.events.map((e) => part(e, scene))) });
+  if (part) {
+    const riders = list(beat.events.map((event) => part(event, scene)));
+    return say("event", beat.kind, { riders, n: beat.events.length });
+  }
   return beat.events.map((event) => alone(event, scene)).join(" · ");
 }
 
@@ -69,7 +72,7 @@ function args(event: RaceEvent, scene: Scene): Args {
     start: squareName(scene.geometry, event.start ?? 0),
     square: squareName(scene.geometry, event.square ?? 0),
     card: cardName(event.card ?? ""),
-    cards: list(byValue(counted(event.cards ?? [])).flatMap(severalNames)),
+    cards: cardNames(event.cards ?? []),
     specialist: event.specialist ? say("specialist", event.specialist) : "",
     side: event.side ? say("side", event.side) : "",
     token: event.token ? say("weather", event.token) : "",
@@ -81,13 +84,6 @@ function args(event: RaceEvent, scene: Scene): Args {
     die: event.die ?? 0,
     n: event.count ?? event.value ?? 0,
   };
-}
-
-/** Plain cards one by one, those with longer names by their number. */
-function severalNames([card, count]: [string, number]): string[] {
-  const name = cardName(card);
-  if (name === card) return Array<string>(count).fill(name);
-  return [count > 1 ? `${count} × ${name}` : name];
 }
 
 function rider(event: RaceEvent): string {

@@ -121,7 +121,7 @@ def held_on(race: Finished) -> Headline | None:
     ran = 0
     while ran < race.crossing.round and race.before(ran + 1).order[0] == race.winner.rider:
         ran += 1
-    return race.news("held-on", n=ran) if ran >= LONG_LEAD else None
+    return race.news("held-on", n=ran + 1) if ran >= LONG_LEAD else None
 
 
 def downhill(race: Finished) -> Headline | None:

@@ -1,0 +1,37 @@
+"""What the sources of the web app must keep to, and no compiler sees."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Final
+
+import msgspec
+import pytest
+
+from flammerouge.server.protocol import Mine
+
+SOURCE: Final = Path(__file__).resolve().parents[2] / "web" / "src"
+
+
+def buttons(text: str) -> list[str]:
+    """The opening tags of the buttons; a `>` within braces does not end one."""
+    return re.findall(r"<button\b(?:[^{}>]|\{(?:[^{}]|\{[^{}]*\})*\})*>", text)
+
+
+@pytest.mark.parametrize("path", sorted(SOURCE.rglob("*.svelte")), ids=lambda path: path.stem)
+def test_every_button_says_whether_it_submits(path: Path) -> None:
+    """Without a type it does, in whatever form it is put: a question would play a card."""
+    text = path.read_text(encoding="utf-8")
+    found = buttons(text)
+    assert len(found) == len(re.findall(r"<button\b", text))
+    assert not [tag for tag in found if not re.search(r"""\stype=["'](?:button|submit)["']""", tag)]
+
+
+def test_the_server_takes_as_many_seats_as_a_browser_sends() -> None:
+    text = (SOURCE / "lib" / "seats.svelte.ts").read_text(encoding="utf-8")
+    sent = int(re.findall(r"MOST_SEATS = (\d+);", text)[0])
+    seat = {"table": "a" * 8, "token": "b" * 8}
+    msgspec.convert({"seats": [seat] * sent}, Mine)
+    with pytest.raises(msgspec.ValidationError):
+        msgspec.convert({"seats": [seat] * (sent + 1)}, Mine)
