@@ -1,22 +1,33 @@
 """Bots think elsewhere, always answer, and end with the server."""
 
 import asyncio
+import multiprocessing
 import os
 import signal
 import subprocess
 import time
+from concurrent.futures import Executor, Future
 from pathlib import Path
+from typing import Any, ClassVar
 
 import pytest
 
+from flammerouge.bots.guard import safe_choice
 from flammerouge.bots.levels import LEVELS
-from flammerouge.core.actions import Action
+from flammerouge.core.actions import Action, Decision
 from flammerouge.core.options import Options
 from flammerouge.core.race import Race
+from flammerouge.core.view import View
 from flammerouge.rulesets import new_race
 from flammerouge.server import bots
 from flammerouge.server.bots import Thinkers
+from flammerouge.server.creation import new_table
+from flammerouge.server.lobby import start_race
+from flammerouge.server.protocol import NewTable, NewTeam, Vote
+from flammerouge.server.sqlite import SqliteStore
+from flammerouge.server.table import Table
 from tests.server.house import ProcessServer, ThreadServer
+from tests.server.slow import slow_think
 
 SEED = "5" * 32
 
@@ -90,6 +101,196 @@ def test_a_bot_that_hangs_is_left_behind(monkeypatch: pytest.MonkeyPatch) -> Non
         thinkers.close()
 
     asyncio.run(think())
+
+
+async def ask_slow(thinkers: Thinkers, seconds: float) -> bool:
+    """Whether a bot that needs so long has answered itself."""
+    race = choosing()
+    decision = race.decisions[0]
+    choices = race.choices(decision)
+    view = race.view(decision.seat)
+    answer = await thinkers.choose("slow", str(seconds), view, decision, choices)
+    assert safe_choice(view, decision, choices) != choices[0]
+    return answer == choices[0]
+
+
+@pytest.fixture
+def slowly(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bots, "think", slow_think)
+    monkeypatch.setattr(bots, "PATIENCE", 30.0)
+
+
+async def warm(thinkers: Thinkers) -> None:
+    await asyncio.gather(*(ask_slow(thinkers, 0.1) for _ in range(thinkers.processes)))
+
+
+@pytest.mark.usefixtures("slowly")
+def test_the_time_in_which_a_bot_waits_for_others_does_not_count(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def think() -> list[bool]:
+        thinkers = Thinkers(1)
+        await warm(thinkers)
+        monkeypatch.setattr(bots, "PATIENCE", 1.5)
+        answers = await asyncio.gather(*(ask_slow(thinkers, 0.4) for _ in range(5)))
+        thinkers.close()
+        return answers
+
+    assert asyncio.run(think()) == [True] * 5
+    assert not caplog.records
+
+
+@pytest.mark.usefixtures("slowly")
+def test_a_bot_that_hangs_takes_no_other_with_it_and_is_logged(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def think() -> list[bool]:
+        thinkers = Thinkers(2)
+        await warm(thinkers)
+        monkeypatch.setattr(bots, "PATIENCE", 6.0)
+        hanging = asyncio.create_task(ask_slow(thinkers, 60))
+        await asyncio.sleep(5.5)
+        others = [asyncio.create_task(ask_slow(thinkers, 1)) for _ in range(3)]
+        answers = await asyncio.gather(hanging, *others)
+        thinkers.close()
+        return answers
+
+    assert asyncio.run(think()) == [False, True, True, True]
+    assert [record.getMessage() for record in caplog.records] == [
+        "bot slow: TimeoutError, a safe choice instead"
+    ]
+
+
+@pytest.mark.usefixtures("slowly")
+def test_only_the_processes_of_the_own_pool_are_ended() -> None:
+    async def think() -> None:
+        stranger = multiprocessing.get_context("spawn").Process(target=time.sleep, args=(60,))
+        stranger.start()
+        thinkers = Thinkers(1)
+        await warm(thinkers)
+        old = thinkers._running()
+        thinkers.close()
+        await warm(thinkers)
+        new = thinkers._running()
+        thinkers._end(old)
+        assert thinkers._running() is new
+        assert await ask_slow(thinkers, 0)
+        thinkers.close()
+        assert stranger.is_alive()
+        stranger.kill()
+        stranger.join()
+
+    asyncio.run(think())
+
+
+@pytest.mark.usefixtures("slowly")
+def test_a_closed_pool_is_no_reason_to_stop_but_a_cancelled_task_is() -> None:
+    async def think() -> None:
+        thinkers = Thinkers(1)
+        await warm(thinkers)
+        asked = asyncio.create_task(ask_slow(thinkers, 0.5))
+        await asyncio.sleep(0.1)
+        thinkers.close()
+        assert await asked
+        asked = asyncio.create_task(ask_slow(thinkers, 1))
+        await asyncio.sleep(0.1)
+        asked.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await asked
+        thinkers.close()
+
+    asyncio.run(think())
+
+
+def test_a_future_that_was_cancelled_for_the_bot_gives_a_safe_choice(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    class Cancelled(Executor):
+        _processes: ClassVar[dict[int, object]] = {}
+
+        def submit(self, *_: object, **__: object) -> Future[Any]:
+            future: Future[Any] = Future()
+            future.cancel()
+            future.set_running_or_notify_cancel()
+            return future
+
+    monkeypatch.setattr(bots, "ProcessPoolExecutor", lambda *_, **__: Cancelled())
+    assert asyncio.run(ask(Thinkers(1), "level-1")).kind == "card"
+
+
+class Told:
+    """In place of the processes: keeps what they would be handed, and answers when it may."""
+
+    def __init__(self) -> None:
+        self.seeds: list[str] = []
+        self.may = asyncio.Event()
+        self.asked = asyncio.Event()
+
+    async def choose(
+        self, level: str, seed: str, view: View, decision: Decision, choices: tuple[Action, ...]
+    ) -> Action:
+        self.seeds.append(seed)
+        self.asked.set()
+        await self.may.wait()
+        return choices[-1]
+
+
+async def table_with(thinkers: Told, path: Path) -> Table:
+    store = await SqliteStore.open(path / "tables.sqlite3")
+    teams = (NewTeam("red", "human", "Ann"), NewTeam("blue", "human", "Bob"))
+    kept, _, _ = new_table(NewTable(teams, tiles=("a", "c", "u")))
+    await store.create(kept)
+    race = new_race(kept.setup.options(), kept.seed)
+    table = Table(kept, race, [], store, thinkers)  # type: ignore[arg-type]
+    await start_race(table, "")
+    return table
+
+
+def test_no_process_is_handed_the_seed_of_the_race(tmp_path: Path) -> None:
+    async def ride() -> None:
+        told = Told()
+        told.may.set()
+        table = await table_with(told, tmp_path)
+        seat = table.race.decisions[0].seat
+        await table.vote(seat, Vote(seat, bot=True))
+        await asyncio.wait_for(told.asked.wait(), 10)
+        await table.close()
+        await table.store.close()
+        assert told.seeds
+        assert all(table.race.seed not in seed for seed in told.seeds)
+
+    asyncio.run(ride())
+
+
+def test_an_answer_to_an_earlier_decision_that_looks_the_same_is_dropped(tmp_path: Path) -> None:
+    async def ride() -> None:
+        told = Told()
+        table = await table_with(told, tmp_path)
+        while table.race.decisions[0].kind != "rider":
+            async with table.lock:
+                await table._act(table.race.choices(table.race.decisions[0])[0])
+        decision = table.race.decisions[0]
+        async with table.lock:
+            table.late = {decision.seat}
+            table.wake()
+        await asyncio.wait_for(told.asked.wait(), 10)
+        # The person answers himself, and a round later the same question is open again.
+        async with table.lock:
+            table.late = set()
+            before = table.race.round
+            while table.race.round == before or decision not in table.race.decisions:
+                await table._act(table.race.choices(table.race.decisions[0])[0])
+            commands = table.commands
+            table.late = {decision.seat}
+            told.asked.clear()
+            may, told.may = told.may, asyncio.Event()
+            may.set()
+        await asyncio.wait_for(told.asked.wait(), 10)
+        assert table.commands == commands
+        await table.close()
+        await table.store.close()
+
+    asyncio.run(ride())
 
 
 def test_the_processes_of_bots_end_with_a_killed_server(tmp_path: Path) -> None:

@@ -26,6 +26,8 @@ anything = st.recursive(
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(), inner, max_size=4),
     max_leaves=8,
 )
+# Bytes that no UTF-8 text holds, to be put inside a text of JSON.
+no_utf8 = st.sampled_from([b"\xff", b"a\xc3", b"\xed\xa0\x80", b"\x80\x80", b"\xf8\x88"])
 words = st.sampled_from(["join", "cmd", "resync", "ping", "events", ""]) | st.text(max_size=8)
 kinds = st.sampled_from([*KINDS, "take-back", ""]) | st.text(max_size=8)
 commands = st.fixed_dictionaries(
@@ -49,6 +51,7 @@ messages = (
     | anything.map(json.dumps)
     | st.text(max_size=60)
     | st.binary(max_size=60)
+    | no_utf8.map(lambda bad: b'{"type":"cmd","cid":"' + bad + b'","round":1,"kind":"card"}')
 )
 
 
@@ -127,6 +130,7 @@ bodies = (
     ).map(lambda body: json.dumps(body).encode())
     | anything.map(lambda body: json.dumps(body).encode())
     | st.binary(max_size=60)
+    | no_utf8.map(lambda bad: b'{"name":"' + bad + b'"}')
 )
 
 
@@ -149,3 +153,33 @@ def test_no_request_is_a_fault_of_the_server(
     if answer.status_code >= 400 and method != "HEAD":
         assert answer.json()["code"]
     assert server.table(name) == before
+
+
+# -- what is no text ------------------------------------------------------------------------
+def test_bytes_that_are_no_text_are_malformed_in_a_body(server: ThreadServer) -> None:
+    name = watched_table(server)
+    for path, key in (("/tables", "stage"), (f"/tables/{name}/seats/red", "name"),
+                      ("/qr", "path")):  # fmt: skip
+        for bad in (b"\xff", b"a\xc3", b"\xed\xa0\x80"):
+            content = b'{"' + key.encode() + b'":"' + bad + b'"}'
+            answer = client.post(f"{server.address}/api{path}", content=content)
+            assert (answer.status_code, answer.json()["code"]) == (400, "malformed")
+
+
+def test_bytes_that_are_no_text_are_malformed_on_a_socket(server: ThreadServer) -> None:
+    bad = b'{"type":"cmd","cid":"\xff","round":1,"kind":"card"}'
+    answers = asyncio.run(say(server, watched_table(server), "", [bad, bad]))
+    assert [one["code"] for one in answers if one["type"] == "refuse"] == ["malformed"] * 2
+    assert answers[-1]["type"] == "pong"
+
+
+def test_bytes_that_are_no_text_are_no_join(server: ThreadServer) -> None:
+    async def meet() -> tuple[str, int | None]:
+        address = f"ws://{HERE}:{server.port}/ws/tables/{watched_table(server)}"
+        async with connect(address) as raw:
+            await raw.send(b'{"type":"join","token":"\xff"}')
+            answer = json.loads(await asyncio.wait_for(raw.recv(), 10))
+            await raw.wait_closed()
+        return answer["code"], raw.close_code
+
+    assert asyncio.run(meet()) == ("no-join", 4000)

@@ -165,6 +165,35 @@ def test_over_the_socket_nobody_gets_what_is_not_his(server: ThreadServer) -> No
         assert found == own[seat]
 
 
+def test_my_tables_do_not_tell_when_somebody_lays_a_card(server: ThreadServer) -> None:
+    created = server.create(teams=TWO[:2])
+    table = server.hall.tables[created.table.id]
+    keys = {"seats": [{"table": created.table.id, "token": created.tokens["red"]}]}
+
+    def updated() -> float:
+        found = decode(server.ask("POST", "/tables/mine", keys).content, protocol.MyTables)
+        kept = server.inside(table.store.table(table.kept.id))
+        assert kept is not None
+        assert kept.progress == table.kept.progress
+        return found.tables[0].updated
+
+    async def act(seat: str) -> None:
+        decision = next(one for one in table.race.decisions if one.seat == seat)
+        async with table.lock:
+            await table._act(table.race.choices(decision)[0])
+
+    while table.race.decisions[0].kind != RIDER:
+        server.inside(act(table.race.decisions[0].seat))
+    before = updated()
+    assert before >= created.table.created
+    while any(one.seat == "blue" for one in table.race.decisions):
+        server.inside(act("blue"))
+        assert updated() == before
+    while table.race.round == 1 and any(one.seat == "red" for one in table.race.decisions):
+        server.inside(act("red"))
+    assert updated() > before
+
+
 @pytest.mark.parametrize("eyes_of", ["", "red"])
 def test_a_replay_shows_what_these_eyes_saw(eyes_of: str) -> None:
     race = new_race(Options(), f"{3:032x}")

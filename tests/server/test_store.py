@@ -222,3 +222,22 @@ def test_a_command_that_cannot_be_kept_is_told_to_nobody(tmp_path: Path) -> None
         again = server.inside(server.hall.table(created.table.id))
         assert again is not table
         assert decision in again.race.decisions
+
+
+def test_a_table_that_cannot_be_read_does_not_keep_the_server_from_starting(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    path = tmp_path / "tables.sqlite3"
+    with ThreadServer(path) as server:
+        names = [server.create(pace="days").table.id for _ in range(3)]
+    db = sqlite3.connect(path)
+    db.execute("UPDATE tables SET setup = '{}' WHERE id = ?", (names[0],))
+    db.execute("UPDATE tables SET seed = 'spoilt' WHERE id = ?", (names[1],))
+    db.commit()
+    db.close()
+    with ThreadServer(path) as server:
+        assert server.server.started
+        assert names[2] in server.hall.tables
+    logged = [one.getMessage() for one in caplog.records if one.name == "flammerouge"]
+    assert f"table {names[0]}: cannot be taken up" in logged
+    assert not any("spoilt" in line for line in logged)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import multiprocessing
 import os
 import signal
@@ -20,6 +21,7 @@ from flammerouge.core.view import View
 SECONDS: Final = 10.0
 # A bot that hangs in compiled code cannot be interrupted: then the table goes on without it.
 PATIENCE: Final = 15.0
+log = logging.getLogger("flammerouge")
 
 
 class Thinkers:
@@ -28,6 +30,8 @@ class Thinkers:
     def __init__(self, processes: int | None = None) -> None:
         self.processes = processes or max(1, (os.cpu_count() or 2) - 1)
         self._pool: ProcessPoolExecutor | None = None
+        # As many are asked at a time as can think, so that nobody's time runs while he waits.
+        self._room = asyncio.Semaphore(self.processes)
 
     async def choose(
         self, level: str, seed: str, view: View, decision: Decision, choices: tuple[Action, ...]
@@ -35,15 +39,38 @@ class Thinkers:
         """What a bot answers; a safe choice when its process fails."""
         if len(choices) == 1:
             return choices[0]
+        async with self._room:
+            answer = await self._ask(level, seed, view, decision, choices)
+        if answer is not None:
+            return answer
         loop = asyncio.get_running_loop()
-        try:
-            thinking = loop.run_in_executor(
-                self._running(), think, level, seed, view, decision, choices
-            )
-            return await asyncio.wait_for(thinking, PATIENCE)
-        except (BrokenExecutor, TimeoutError):
-            self.close()
-            return await loop.run_in_executor(None, safe_choice, view, decision, choices)
+        return await loop.run_in_executor(None, safe_choice, view, decision, choices)
+
+    async def _ask(
+        self, level: str, seed: str, view: View, decision: Decision, choices: tuple[Action, ...]
+    ) -> Action | None:
+        """The answer of a process, None when there is none. Whoever's processes end because of
+        somebody else is asked once more."""
+        loop = asyncio.get_running_loop()
+        for last in (False, True):
+            pool = self._running()
+            try:
+                thinking = loop.run_in_executor(pool, think, level, seed, view, decision, choices)
+                answer, fault = await asyncio.wait_for(thinking, PATIENCE)
+            except (BrokenExecutor, TimeoutError, asyncio.CancelledError) as problem:
+                task = asyncio.current_task()
+                if isinstance(problem, asyncio.CancelledError) and task and task.cancelling():
+                    raise
+                innocent = self._pool is not pool and not isinstance(problem, TimeoutError)
+                self._end(pool)
+                if innocent and not last:
+                    continue
+                fault = type(problem).__name__
+                answer = None
+            if fault:
+                log.warning("bot %s: %s, a safe choice instead", level, fault)
+            return answer
+        return None
 
     def warm_up(self) -> None:
         """Start the first process before anybody waits for it."""
@@ -51,11 +78,18 @@ class Thinkers:
 
     def close(self) -> None:
         """End the processes, also one that hangs; they start again when they are needed."""
-        pool, self._pool = self._pool, None
-        if pool is not None:
-            pool.shutdown(wait=False, cancel_futures=True)
-            for process in multiprocessing.active_children():
-                process.kill()
+        if self._pool is not None:
+            self._end(self._pool)
+
+    def _end(self, pool: ProcessPoolExecutor) -> None:
+        """End the processes of a pool, unless somebody has done so; another pool is left alone."""
+        if self._pool is not pool:
+            return
+        self._pool = None
+        processes = list((pool._processes or {}).values())  # shutdown forgets them
+        pool.shutdown(wait=False, cancel_futures=True)
+        for process in processes:
+            process.kill()
 
     def _running(self) -> ProcessPoolExecutor:
         if self._pool is None:
@@ -85,9 +119,11 @@ def _end_with_parent() -> None:
 
 def think(
     level: str, seed: str, view: View, decision: Decision, choices: tuple[Action, ...]
-) -> Action:
-    """One answer of a bot, in a process of the pool."""
-    return _thinker(level, seed, decision.seat).choose(view, decision, choices)
+) -> tuple[Action, str]:
+    """One answer of a bot, in a process of the pool, and what kind of fault it comes from."""
+    thinker = _thinker(level, seed, decision.seat)
+    before = thinker.faults.copy()
+    return thinker.choose(view, decision, choices), " ".join(thinker.faults - before)
 
 
 @lru_cache(maxsize=64)

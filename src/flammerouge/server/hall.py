@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import time
-from contextlib import suppress
 from typing import Final
 
 import msgspec
@@ -53,16 +52,18 @@ class Hall:
         """Forget what is stale, take up races with a clock, and begin to look after the tables."""
         await self.store.drop_lobbies(time.time() - STALE_AFTER)
         for name in await self.store.with_clock():
-            with suppress(Refused):
+            try:
                 (await self.table(name)).wake()
+            except Exception:  # one table that cannot be read must not close all others
+                log.error("table %s: cannot be taken up", name)
         self._keeper = asyncio.get_running_loop().create_task(self._keep())
 
     async def close(self) -> None:
         """Stop; everything is kept already."""
         if self._keeper is not None:
             self._keeper.cancel()
-        for table in list(self.tables.values()):
-            await table.close()
+        # All at once: a bot that stops would only let one of the next table begin.
+        await asyncio.gather(*(table.close() for table in self.tables.values()))
         self.thinkers.close()
         await self.store.close()
 
@@ -119,7 +120,8 @@ class Hall:
                 if kept and token and seat.token == token:
                     waits = seat.colour in kept.progress.waiting
                     facts = table_facts(kept)
-                    found.append(protocol.MyTable(facts, seat.colour, waits, kept.updated))
+                    told = kept.progress.told or kept.created
+                    found.append(protocol.MyTable(facts, seat.colour, waits, told))
         found.sort(key=lambda mine: (not mine.waits, mine.table.state == "over", -mine.updated))
         return protocol.MyTables(tuple(found))
 

@@ -8,7 +8,7 @@ from flammerouge.server.creation import check_level, check_name
 from flammerouge.server.refusals import Refused, no_seat
 from flammerouge.server.seats import Seat
 from flammerouge.server.store import Progress
-from flammerouge.server.table import MOVED, Table
+from flammerouge.server.table import Table
 from flammerouge.server.tokens import digest, new_token
 
 
@@ -31,6 +31,7 @@ async def stand_up(table: Table, colour: str) -> None:
         if table.has_started:
             raise Refused("started", "the race has started")
         await table.keep_seat(seat, sits="open", name="", token="")
+        table.show_out(colour)
         table.tell_facts()
 
 
@@ -39,9 +40,7 @@ async def move_seat(table: Table, colour: str) -> str:
     async with table.lock:
         token = new_token()
         await table.keep_seat(_seat(table, colour), token=digest(token))
-        for listener in table.listeners:
-            if listener.seat == colour:
-                listener.close(MOVED)
+        table.show_out(colour)
         return token
 
 
@@ -56,7 +55,7 @@ async def start_race(table: Table, fill: str) -> None:
                     raise Refused("seats-open", f"{seat.kept.colour}: nobody sits there yet")
                 await table.keep_seat(seat, sits="bot", level=check_level(fill))
         waiting = tuple(sorted({decision.seat for decision in table.race.decisions}))
-        progress = Progress("racing", table.race.round, waiting)
+        progress = Progress("racing", table.race.round, waiting, table.now())
         await table.store.set_progress(table.kept.id, progress)
         table.kept = msgspec.structs.replace(table.kept, progress=progress)
         table.begin()

@@ -21,6 +21,7 @@ from flammerouge.server.limits import Limits, Rates
 from flammerouge.server.lobby import move_seat, stand_up, start_race, take_seat
 from flammerouge.server.network import NetworkSwitch, draw_code
 from flammerouge.server.press.front_page import front_page
+from flammerouge.server.reading import read
 from flammerouge.server.refusals import (
     BAD,
     FORBIDDEN,
@@ -225,7 +226,7 @@ async def finished(table: Table) -> Race:
 async def body(request: Request, kind: type[T]) -> T:
     """The body of a request; without one, all that may be left out."""
     content = await request.body()
-    return msgspec.json.decode(content or b"{}", type=kind)
+    return read(content or b"{}", msgspec.json.Decoder(kind))
 
 
 def secret(request: Request) -> str:

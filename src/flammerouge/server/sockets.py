@@ -8,10 +8,11 @@ from typing import Final
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
-from flammerouge.core.errors import FlammeRougeError
+from flammerouge.core.errors import FlammeRougeError, MalformedInput
 from flammerouge.server import protocol
 from flammerouge.server.hall import Hall
 from flammerouge.server.limits import Limits, Places, Rate
+from flammerouge.server.reading import read
 from flammerouge.server.refusals import Refused, wrong_token
 from flammerouge.server.security import address_of
 from flammerouge.server.table import RESTART, Table
@@ -114,10 +115,10 @@ class Sockets:
     async def _meet(self, socket: WebSocket, name: str) -> None:
         """Find the table and the seat, then listen."""
         try:
-            first = _decoder.decode(
-                await asyncio.wait_for(receive(socket), self.limits.join_seconds)
+            first = read(
+                await asyncio.wait_for(receive(socket), self.limits.join_seconds), _decoder
             )
-        except (TimeoutError, msgspec.MsgspecError):
+        except (TimeoutError, MalformedInput):
             first = None
         if not isinstance(first, protocol.Join):
             await self._turn_away(socket, BAD_MESSAGES, Refused("no-join", "say join first"))
@@ -129,24 +130,29 @@ class Sockets:
             code = NOT_YOURS if refusal.code == "wrong-token" else NO_TABLE
             await self._turn_away(socket, code, refusal)
             return
-        await self._attend(Connection(socket, seat), table, first.since)
+        await self._attend(Connection(socket, seat), table, first)
 
     async def _turn_away(self, socket: WebSocket, code: int, refusal: Refused) -> None:
         message = protocol.Refuse("", refusal.code, refusal.message, 0)
         await socket.send_text(_encoder.encode(message).decode())
         await end(socket, code)
 
-    async def _attend(self, connection: Connection, table: Table, since: int) -> None:
+    async def _attend(self, connection: Connection, table: Table, first: protocol.Join) -> None:
         """Send and listen, until one side has enough."""
         sending = asyncio.create_task(connection.send())
+        # The seat may have been given to somebody else in the meantime: the table looks again.
         try:
-            await table.join(connection, since)
+            await table.join(connection, first.since, digest(first.token))
             listening = asyncio.create_task(self._listen(connection, table))
             await asyncio.wait({sending, listening}, return_when=asyncio.FIRST_COMPLETED)
             if listening.done():
                 listening.result()
             listening.cancel()
             await asyncio.gather(listening, return_exceptions=True)
+        except Refused as refusal:
+            connection.tell(refusal_of(connection, "", refusal.code, refusal.message))
+            connection.close(NOT_YOURS)
+            await asyncio.wait({sending})
         finally:
             await table.leave(connection)
             sending.cancel()
@@ -161,10 +167,10 @@ class Sockets:
                 connection.close(TOO_FAST)
                 return
             try:
-                message = _decoder.decode(text)
-            except msgspec.MsgspecError as problem:
+                message = read(text, _decoder)
+            except MalformedInput as problem:
                 faults += 1
-                connection.tell(refusal_of(connection, "", "malformed", str(problem)))
+                connection.tell(refusal_of(connection, "", problem.code, problem.message))
                 continue
             await self._answer(connection, table, message)
         connection.close(BAD_MESSAGES)
@@ -186,7 +192,7 @@ class Sockets:
     ) -> None:
         try:
             # A connection that ends in the middle must not leave a command half done.
-            await asyncio.shield(table.command(connection.seat, command))
+            await asyncio.shield(table.command(connection.seat, command, connection))
         except FlammeRougeError as refusal:
             connection.tell(refusal_of(connection, command.cid, refusal.code, refusal.message))
             await table.resync(connection, protocol.FROM_THE_START)

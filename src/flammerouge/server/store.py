@@ -104,11 +104,13 @@ class KeptCommand(Struct, frozen=True):
 
 
 class Progress(Struct, frozen=True):
-    """Where a table stands, to be listed without riding its race again."""
+    """Where a table stands, to be listed without riding its race again. `told` is when something
+    happened last that everybody saw; 0 before the start."""
 
     state: TableState
     round: int = 0
     waiting: tuple[str, ...] = ()
+    told: float = 0.0
 
 
 class KeptTable(Struct, frozen=True):

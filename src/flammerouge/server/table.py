@@ -10,19 +10,21 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable, Coroutine
+from hashlib import sha256
 from typing import Any, Final, Protocol
 
 import msgspec
 
 from flammerouge.core.actions import Action, Decision
 from flammerouge.core.cards import read_card
+from flammerouge.core.events import is_private
 from flammerouge.core.race import Race
 from flammerouge.rulesets import new_race
 from flammerouge.server import guide, protocol
 from flammerouge.server.bots import Thinkers
 from flammerouge.server.clock import GRACE, Clock
 from flammerouge.server.facts import table_facts
-from flammerouge.server.refusals import FORBIDDEN, Refused, no_seat
+from flammerouge.server.refusals import FORBIDDEN, Refused, no_seat, wrong_token
 from flammerouge.server.seats import Seat, votes_needed
 from flammerouge.server.store import KeptCommand, KeptTable, Progress, Store
 from flammerouge.server.stream import Stream
@@ -119,11 +121,15 @@ class Table:
         return next((s for s in self.seats.values() if s.kept.token == token), None)
 
     # -- listening -------------------------------------------------------------------------
-    async def join(self, listener: Listener, since: int) -> None:
-        """Let somebody listen, and tell everything after the event that he knows."""
+    async def join(self, listener: Listener, since: int, token: str = "") -> None:
+        """Let somebody listen, and tell everything after the event that he knows; with the digest
+        of a secret, only if that opens his seat still."""
         async with self.lock:
+            seat = self.seats.get(listener.seat)
+            if token and self.seat_of(token) is not seat:
+                raise wrong_token()
             self.listeners.add(listener)
-            if seat := self.seats.get(listener.seat):
+            if seat:
                 seat.enter()
             listener.tell(self._hello(listener.seat))
             self._catch_up(listener, since)
@@ -141,10 +147,19 @@ class Table:
                     seat.leave(self.used)
                 self._tell_status()
 
+    def show_out(self, colour: str) -> None:
+        """Whoever listens on a seat is cut off at once; the lock is held."""
+        for listener in [one for one in self.listeners if one.seat == colour]:
+            self.listeners.remove(listener)
+            self.seats[colour].leave(self.now())
+            listener.close(MOVED)
+        self._tell_status()
+
     async def resync(self, listener: Listener, since: int) -> None:
-        """Tell somebody everything after an event once more."""
+        """Tell somebody who listens everything after an event once more."""
         async with self.lock:
-            self._catch_up(listener, since)
+            if listener in self.listeners:
+                self._catch_up(listener, since)
 
     def begin(self) -> None:
         """The race starts: everybody sees it for the first time."""
@@ -239,9 +254,13 @@ class Table:
                     listener.tell(status)
 
     # -- acting ----------------------------------------------------------------------------
-    async def command(self, seat: str, command: protocol.Command) -> None:
-        """Carry out what a person wants; sent again it counts once."""
+    async def command(
+        self, seat: str, command: protocol.Command, by: Listener | None = None
+    ) -> None:
+        """Carry out what a person wants, if he still listens; sent again it counts once."""
         async with self.lock:
+            if by is not None and by not in self.listeners:
+                raise wrong_token()
             if (seat, command.cid) in self.known:
                 return
             if not seat:
@@ -263,7 +282,9 @@ class Table:
         command = KeptCommand.of(action, cid, self.now())
         over = self.race.over
         waiting = tuple(sorted({decision.seat for decision in self.race.decisions}))
-        progress = Progress("over" if over else "racing", self.race.round, waiting)
+        public = not all(is_private(event) for event in events)
+        told = command.made if public else self.kept.progress.told
+        progress = Progress("over" if over else "racing", self.race.round, waiting, told)
         try:
             await self.store.append(self.kept.id, self.commands, command, progress)
         except BaseException:
@@ -359,12 +380,15 @@ class Table:
             while True:
                 async with self.lock:
                     asked = self._asked_bots()
+                    acted = dict(self.acted)
                     thinking = [self._think(decision) for decision in asked]
                 if not thinking:
                     return
                 for decision, action in zip(asked, await asyncio.gather(*thinking), strict=True):
                     async with self.lock:
-                        if decision in self._asked_bots():
+                        # An equal decision may be a later one: its seat must not have acted.
+                        same = self.acted[decision.seat] == acted[decision.seat]
+                        if same and decision in self._asked_bots():
                             await self._act(action)
         finally:
             self._bots_ride = False
@@ -372,7 +396,9 @@ class Table:
     def _think(self, decision: Decision) -> Coroutine[Any, Any, Action]:
         level = self.seats[decision.seat].kept.level or STAND_IN
         view, choices = self.race.view(decision.seat), self.race.choices(decision)
-        return self.thinkers.choose(level, self.race.seed, view, decision, choices)
+        # The seed itself tells every draw: it never leaves this process.
+        seed = sha256(f"{self.race.seed} bots".encode()).hexdigest()
+        return self.thinkers.choose(level, seed, view, decision, choices)
 
     def _start(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.get_running_loop().create_task(work)
