@@ -68,6 +68,19 @@ def test_two_browsers_race_by_the_link_of_the_table(
     assert bob.page.url == ann.page.url
 
 
+def test_who_stands_up_goes_on_watching_and_may_sit_down_again(
+    new_person: NewPerson, server: ProcessServer
+) -> None:
+    created = server.create(teams=OPEN, tiles=SHORT, start=False)
+    bob = new_person(settings={"name": "Bob"})
+    bob.go(f"table/{created.table.id}")
+    bob.press("lobby.sit-at", team="Blue")
+    bob.press("lobby.stand-from", team="Blue")
+    expect(bob.page.get_by_text(bob.says("lobby.sit-first"))).to_be_visible()
+    bob.press("lobby.sit-at", team="Blue")
+    expect(bob.button("lobby.stand-from", team="Blue")).to_be_visible()
+
+
 def test_the_switch_opens_the_network_and_shows_the_way_in(
     new_person: NewPerson, apart: ProcessServer
 ) -> None:
