@@ -5,6 +5,7 @@ import pytest
 from flammerouge.bots.base import Weighed
 from flammerouge.bots.cores import CoresBot, together
 from flammerouge.bots.roster import bot, entrant
+from flammerouge.bots.search import SearchBot
 from flammerouge.core.actions import CARD, Action
 from flammerouge.core.cards import Card
 from flammerouge.core.errors import MalformedInput
@@ -33,8 +34,9 @@ def test_two_cores_think_twice_as_much_and_the_same_again() -> None:
         two = bot("search@24*2", race.seed, decision.seat)
         one = bot("search@24", race.seed, decision.seat)
         assert isinstance(two, CoresBot)
+        assert isinstance(one, SearchBot)
         weighed = two.explain(view, decision, choices)
-        alone = one.explain(view, decision, choices)  # type: ignore[attr-defined]
+        alone = one.explain(view, decision, choices)
         assert sum(w.playouts for w in weighed) == 2 * sum(w.playouts for w in alone)
         answers.append((weighed, two.choose(view, decision, choices)))
     assert answers[0] == answers[1]

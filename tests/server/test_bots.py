@@ -6,9 +6,10 @@ import os
 import signal
 import subprocess
 import time
+from collections.abc import Callable
 from concurrent.futures import Executor, Future
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeVar
 
 import pytest
 
@@ -321,12 +322,15 @@ def _children(parent: int) -> list[int]:
     return [int(pid) for pid in found.stdout.split()]
 
 
+Found = TypeVar("Found")
+
+
 def _lives(pid: int) -> bool:
     state = Path(f"/proc/{pid}/stat")
     return state.exists() and ") Z " not in state.read_text()
 
 
-def _until(look, *, wanted: bool):  # type: ignore[no-untyped-def]
+def _until(look: Callable[[], Found], *, wanted: bool) -> Found:
     for _ in range(200):
         found = look()
         if bool(found) == wanted:
