@@ -175,5 +175,5 @@ VIEWS: dict[str, Way] = {
     "help": route("help", "#help-glossary"),
     "first": route("first", "main .welcome"),
     "guided": guided,
-    "nowhere": route("table/nowhere", "main.notice"),
+    "nowhere": route("table/nowhere", "main.notice h1"),
 }
