@@ -161,6 +161,15 @@ def test_requests_and_new_tables_have_a_rate(strict: ThreadServer) -> None:
     assert 429 in answers
 
 
+def test_pages_and_files_have_a_rate_of_their_own(tmp_path: Path) -> None:
+    limits = Limits(requests=(0.001, 2), files=(0.001, 4))
+    with ThreadServer(tmp_path / "db.sqlite3", limits=limits) as server:
+        pages = [httpx.get(server.address + "/").status_code for _ in range(6)]
+        assert [status == 429 for status in pages] == [False] * 4 + [True] * 2
+        asked = [server.ask("GET", "/health").status_code for _ in range(3)]
+        assert asked == [200, 200, 429]
+
+
 def test_a_server_has_room_for_so_many_open_tables(strict: ThreadServer) -> None:
     for _ in range(4):
         strict.create()

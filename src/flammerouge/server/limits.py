@@ -19,6 +19,7 @@ class Limits:
     message_bytes: int = 8 * 1024
     messages: tuple[float, int] = (20.0, 80)
     requests: tuple[float, int] = (30.0, 300)
+    files: tuple[float, int] = (300.0, 3000)
     new_tables: tuple[float, int] = (2.0, 200)
     sockets_an_address: int = 200
     sockets_a_table: int = 60

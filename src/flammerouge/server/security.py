@@ -57,6 +57,7 @@ class Gate:
         self.names = {name.lower() for name in names}
         self.limits = limits
         self.requests = Rates(limits.requests)
+        self.files = Rates(limits.files)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Check a request or a socket, then pass it on."""
@@ -86,7 +87,8 @@ class Gate:
             length = headers.get("content-length", "0")
             if not length.isdigit() or int(length) > self.limits.body_bytes:
                 return TOO_LARGE, "too-large", f"at most {self.limits.body_bytes} bytes"
-            if not self.requests.allows(address_of(scope)):
+            asks_the_game = scope["path"].startswith("/api/")
+            if not (self.requests if asks_the_game else self.files).allows(address_of(scope)):
                 return TOO_MANY, "too-fast", "too many requests: wait a little"
         return None
 
