@@ -74,6 +74,8 @@ class HeuristicPolicy(Policy):
         self.last_mark: i64 = 0
         self.course: Course | None = None
         self.climb_sets: vec[i64] = vec[i64]()
+        self.landings: vec[i64] = vec[i64]()
+        self.prospects: vec[i64] = vec[i64]()
 
     def card(self, state: State, rider: i64, count: i64) -> i64:
         """The card with the best prospect."""
@@ -118,7 +120,7 @@ class HeuristicPolicy(Policy):
                 if seen >> card & 1:
                     continue
                 seen |= 1 << card
-            worth = self.worth(state, start, card, first, front, cost, tired)
+            worth = self.worth(state, start, card, number, front, cost, tired)
             if worth > best_worth or (worth == best_worth and card < best_card):
                 best_worth = worth
                 best_card = card
@@ -127,26 +129,32 @@ class HeuristicPolicy(Policy):
         return best
 
     def learn_course(self, course: Course) -> None:
-        """Work out once where climbs are near."""
-        near = [CLIMB_SETS if is_climb_near(course, start) else 0 for start in range(course.size)]
+        """Work out once where climbs are near, where values lead, what squares are worth."""
+        squares = range(course.size)
+        near = [CLIMB_SETS if is_climb_near(course, start) else 0 for start in squares]
         self.climb_sets = vec[i64]([i64(number) for number in near])
+        self.landings = vec[i64]([landing(course, s, v, 0) for s in squares for v in range(STRIDE)])
+        sets = range(len(self.weights) // WIDTH)
+        self.prospects = vec[i64]([self.prospect(course, n, s) for n in sets for s in squares])
         self.course = course
+
+    def prospect(self, course: Course, number: i64, square: i64) -> i64:
+        """What it is worth to stand on a square, whoever else is near."""
+        first = number * WIDTH
+        reach = course.limit[course.first_route[square] * CAPS * STRIDE + HIGHEST]
+        worth = SQUARE * course.rank[square] + self.weights[first + REACH] * reach
+        return worth + self.weights[first + LEAST] * course.least[square]
 
     def bid(self, state: State, rider: i64, count: i64) -> i64:
         """The card that the rider could best do without."""
         return self.card(state, rider, count)
 
     def guess(self, state: State, rider: i64, start: i64, rouleur: i64, sprinteur: i64) -> i64:
-        """Mark the squares where the others are likely to be; returns the front one's rank.
-
-        `landing` is written out here, because a race guesses a thousand times.
-        """
+        """Mark the squares where the others are likely to be; returns the front one's rank."""
         course = state.course
         least = course.least
         ahead = course.ahead
-        first_route = course.first_route
-        limit = course.limit
-        route = course.route
+        landings = self.landings
         kinds = state.lineup.kind
         squares = state.square
         likely = self.likely
@@ -163,8 +171,7 @@ class HeuristicPolicy(Policy):
             mean = least[square]
             if mean == 0:
                 mean = sprinteur if kinds[other] else rouleur
-            way = first_route[square]
-            square = route[way * STRIDE + limit[way * CAPS * STRIDE + mean]]
+            square = landings[square * STRIDE + mean]
             if course.rank[square] > front:
                 front = course.rank[square]
             likely[square] += 2
@@ -190,13 +197,17 @@ class HeuristicPolicy(Policy):
             likely[square] = 0
 
     def worth(
-        self, state: State, start: i64, card: i64, first: i64, front: i64, cost: i64, tired: i64
+        self, state: State, start: i64, card: i64, number: i64, front: i64, cost: i64, tired: i64
     ) -> i64:
         """Squares won, less what they cost."""
         course = state.course
         weights = self.weights
+        first = number * WIDTH
         value = state.cards.value[card]
-        square = landing(state, start, value, state.cards.cap[card])
+        square = self.landings[start * STRIDE + value]
+        cap = state.cards.cap[card]
+        if cap != ASCENT_CAP:
+            square = landing(course, start, value, cap - ASCENT_CAP)
         sheltered: i64 = 0
         pulled: i64 = 0
         ahead = course.ahead[square]
@@ -211,19 +222,18 @@ class HeuristicPolicy(Policy):
                     if pulled > SURE:
                         pulled = SURE
                     pulled = pulled * (SURE - sheltered) // SURE
-        rank = SQUARE * course.rank[square] + SQUARE * pulled // SURE
-        route = course.first_route[square] * CAPS
-        worth = rank - cost * value + weights[first + REACH] * course.limit[route * STRIDE + 9]
-        worth += weights[first + LEAST] * course.least[square]
+        slipped = SQUARE * pulled // SURE
+        worth = self.prospects[number * course.size + square] + slipped - cost * value
         if value > 5:
             worth -= weights[first + HIGH] * (value - 5)
-        moved = course.rank[square] - course.rank[start]
+        rank = course.rank[square]
+        moved = rank - course.rank[start]
         if value > moved:
             worth -= weights[first + WASTE] * (value - moved)
         if card == EXHAUSTION:
             worth += weights[first + RID]
         worth -= tired * (SURE - sheltered - pulled) // SURE
-        behind = front * SQUARE - rank
+        behind = (front - rank) * SQUARE - slipped
         if behind < 0:
             return worth + weights[first + LEAD] * behind // SQUARE
         behind -= weights[first + GAP] * SQUARE
@@ -266,11 +276,10 @@ def energy_left(state: State, rider: i64) -> i64:
     return left
 
 
-def landing(state: State, start: i64, value: i64, cap: i64) -> i64:
-    """Where a value leads from a square when nobody is in the way, by the inner branches."""
-    course = state.course
+def landing(course: Course, start: i64, value: i64, power: i64) -> i64:
+    """Where a value leads from a square when nobody is in the way, by the inner branches; `power`
+    is what the card adds to the cap of ascents."""
     if value < course.least[start]:
         value = course.least[start]
     route = course.first_route[start]
-    steps = course.limit[(route * CAPS + cap - ASCENT_CAP) * STRIDE + value]
-    return course.route[route * STRIDE + steps]
+    return course.route[route * STRIDE + course.limit[(route * CAPS + power) * STRIDE + value]]
