@@ -16,6 +16,10 @@ from flammerouge.rulesets import MOST_CARRIED, new_race
 
 SEATS: Final = "seats"
 SEED: Final = "seed"
+OFF: Final = "off"
+ON: Final = "on"
+# Lines that belong to a legend, and what they say of him.
+OF_LEGENDS: Final = {"a-bit-more": "a_bit_more", "sprint": "sprint"}
 MOST_NAME: Final = 40
 MOST_TILES: Final = 60
 
@@ -50,8 +54,11 @@ def write_head(race: Race, names: Mapping[str, str]) -> list[str]:
         _list("modules", [key for key in SWITCHES if key in options.modules]),
         "" if options.finish_slipstream else "finish-slipstream off",
         *(_legend(options.legend) if options.legend else ()),
+        "combative on" if options.combative else "",
+        _list("drafted", _drafted(race)),
         _list("exhaustion", _carried(race)),
         _list("first", [options.first]),
+        _list("placing", list(options.placing)),
         _list(SEATS, [f"{seat} {_name(seat, names[seat])}" for seat in _seats(race, names)]),
         f"{SEED} {race.seed}",
     ]
@@ -71,13 +78,25 @@ def _legend(legend: Legend) -> list[str]:
     words = [f"legend {legend.kind} exhaustion {legend.exhaustion} teammates {legend.teammates}"]
     if legend.talents:
         words.append(f"talents {' '.join(legend.talents)}")
-    return [" ".join(words), "" if legend.a_bit_more else "a-bit-more off"]
+    return [
+        " ".join(words),
+        "" if legend.a_bit_more else "a-bit-more off",
+        "sprint on" if legend.sprint else "",
+    ]
 
 
 def _carried(race: Race) -> list[str]:
-    riders = [rider.id for rider in race.state.lineup.riders]
     carried = race.options.exhaustion
-    return [f"{rider} {carried[rider]}" for rider in riders if carried.get(rider)]
+    return [f"{rider} {carried[rider]}" for rider in _riders(race) if carried.get(rider)]
+
+
+def _drafted(race: Race) -> list[str]:
+    drafted = race.options.drafted
+    return [f"{rider} {drafted[rider]}" for rider in _riders(race) if rider in drafted]
+
+
+def _riders(race: Race) -> list[str]:
+    return [rider.id for rider in race.state.lineup.riders]
 
 
 def _seats(race: Race, names: Mapping[str, str]) -> list[str]:
@@ -137,15 +156,17 @@ def _options(known: dict[str, Line], last: Line) -> Options:
         raise refuse(known[SEED], "no-road", "above the seed stands either 'stage' or 'tiles'")
     if "teams" not in known:
         raise refuse(known[SEED], "no-teams", "there is no 'teams' line above the seed")
-    if "a-bit-more" in known and "legend" not in known:
-        raise refuse(known["a-bit-more"], "no-legend", "there is no legend to have this talent")
+    for key in OF_LEGENDS:
+        if key in known and "legend" not in known:
+            raise refuse(known[key], "no-legend", "there is no legend to have this")
     fields: Fields = {}
     for key, line in known.items():
         if key in READERS:
             with at(line):
                 fields |= READERS[key](line.words)
-    if not fields.pop("a_bit_more", True):
-        fields["legend"] = fields["legend"]._replace(a_bit_more=False)
+    own = {name: fields.pop(name) for name in OF_LEGENDS.values() if name in fields}
+    if own:
+        fields["legend"] = fields["legend"]._replace(**own)
     return Options(**fields)
 
 
@@ -189,10 +210,11 @@ def _some(words: list[str]) -> tuple[str, ...]:
     return tuple(words)
 
 
-def _off(words: list[str]) -> bool:
-    if _one(words) != "off":
-        raise MalformedInput("bad-line", f"{quote(words[0])} is not 'off'")
-    return False
+def _is(words: list[str], word: str) -> bool:
+    """The one word that such a line may have: its value is not the usual one."""
+    if _one(words) != word:
+        raise MalformedInput("bad-line", f"{quote(words[0])} is not {word!r}")
+    return word == ON
 
 
 def _read_entry(word: str) -> Entry:
@@ -213,10 +235,19 @@ def _read_legend(words: list[str]) -> Legend:
     return Legend(found[1], found[3], tuple((found[4] or "").split()), int(found[2]))
 
 
-def _read_exhaustion(words: list[str]) -> dict[str, int]:
+def _pairs(words: list[str], what: str) -> dict[str, str]:
     if len(words) % 2 or len(set(words[::2])) < len(words) // 2:
-        raise MalformedInput("bad-line", "each rider is followed by his number of cards")
-    return dict(zip(words[::2], [number(w, MOST_CARRIED) for w in words[1::2]], strict=True))
+        raise MalformedInput("bad-line", f"each rider is followed by {what}")
+    return dict(zip(words[::2], words[1::2], strict=True))
+
+
+def _read_exhaustion(words: list[str]) -> dict[str, int]:
+    pairs = _pairs(words, "his number of cards")
+    return {rider: number(word, MOST_CARRIED) for rider, word in pairs.items()}
+
+
+def _read_drafted(words: list[str]) -> dict[str, str]:
+    return _pairs(words, "his specialist")
 
 
 READERS: Final[Mapping[str, Callable[[list[str]], Fields]]] = {
@@ -226,11 +257,15 @@ READERS: Final[Mapping[str, Callable[[list[str]], Fields]]] = {
     "mode": lambda words: {"mode": _one(words)},
     "teams": lambda words: {"teams": tuple(_read_entry(word) for word in _some(words))},
     "modules": lambda words: {"modules": frozenset(_some(words))},
-    "finish-slipstream": lambda words: {"finish_slipstream": _off(words)},
+    "finish-slipstream": lambda words: {"finish_slipstream": _is(words, OFF)},
     "legend": lambda words: {"legend": _read_legend(words)},
-    "a-bit-more": lambda words: {"a_bit_more": _off(words)},
+    "a-bit-more": lambda words: {"a_bit_more": _is(words, OFF)},
+    "sprint": lambda words: {"sprint": _is(words, ON)},
+    "combative": lambda words: {"combative": _is(words, ON)},
+    "drafted": lambda words: {"drafted": _read_drafted(list(_some(words)))},
     "exhaustion": lambda words: {"exhaustion": _read_exhaustion(list(_some(words)))},
     "first": lambda words: {"first": _one(words)},
+    "placing": lambda words: {"placing": _some(words)},
 }
 
 # Which line is to blame when a race cannot be set up; the teams' for any other reason.

@@ -11,7 +11,7 @@ from flammerouge.core.tiles import lay
 from flammerouge.core.track import MOST_SQUARES, Track, read_track
 from flammerouge.data.stages import stage
 from flammerouge.data.tiles import all_tiles
-from flammerouge.referee.checks import as_array, as_text, inside, refuse, shown
+from flammerouge.record.fields import as_array, as_text, inside, refuse, shown
 
 ROADS: Final = ("track", "tiles", "stage")
 

@@ -10,7 +10,7 @@ from flammerouge.core.lineup import KINDS, MOST_RIDERS
 from flammerouge.core.rules import INDIVIDUAL_TIME_TRIAL, MODES, RACE, TEAM_TIME_TRIAL
 from flammerouge.core.talents import TALENT_IDS
 from flammerouge.core.track import FINISH, MOST_SQUARES, Square, Track
-from flammerouge.referee.checks import (
+from flammerouge.record.fields import (
     as_array,
     as_choice,
     as_choices,
