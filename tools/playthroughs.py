@@ -47,6 +47,16 @@ RACES: Final = {
     "weather": Options(stage="grand-tour-9", modules=frozenset({"weather"})),
     "specialists": Options(stage="la-classicissima", modules=frozenset({"specialists"})),
     "tour": Options(stage="grand-tour-4", mode=TOUR, teams=SIX[:3], exhaustion={"rR": 3}),
+    "later-stage": Options(
+        stage="grand-tour-3",
+        mode=TOUR,
+        teams=SIX[:2],
+        modules=frozenset({"specialists"}),
+        exhaustion={"rS": 2, "bR": 1},
+        placing=("blue", "red"),
+        drafted={"rR": "puncheur", "rS": "squirrel", "bR": "grimpeur", "bS": "flahute"},
+        combative=True,
+    ),
     "roundabouts": Options(stage="grand-tour-16", teams=SIX[:4], finish_slipstream=False),
     "team-time-trial": Options(stage="grand-tour-1", mode=TEAM_TIME_TRIAL, teams=SIX[:2]),
     "individual-time-trial": Options(
@@ -64,7 +74,12 @@ RACES: Final = {
         stage="grand-tour-13",
         mode=TOUR,
         modules=frozenset({"weather"}),
-        legend=Legend("sprinteur", "sprinteur", ("a-bit-more", "descent-sprint", "until-the-end")),
+        legend=Legend(
+            "sprinteur",
+            "sprinteur",
+            ("a-bit-more", "descent-sprint", "until-the-end"),
+            sprint=True,
+        ),
     ),
     "legend-tactics": Options(
         tiles=("a", "f", "L", "o", "4", "x", "t", "B", "c", "V"),

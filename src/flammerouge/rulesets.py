@@ -23,6 +23,7 @@ from flammerouge.core.phases import start
 from flammerouge.core.plan import Module, Plan
 from flammerouge.core.race import Race
 from flammerouge.core.rules import INDIVIDUAL_TIME_TRIAL, MODES, RACE, TEAM_TIME_TRIAL, TOUR
+from flammerouge.core.setup import become
 from flammerouge.core.state import DECK, SPENT_ONE, State
 from flammerouge.core.tiles import Tile, check_tiles, lay
 from flammerouge.core.vectors import vec
@@ -31,6 +32,7 @@ from flammerouge.data.stages import Stage, stage
 from flammerouge.data.tiles import tile
 from flammerouge.data.weather import weather_flags
 from flammerouge.modules.breakaway import BREAKAWAY
+from flammerouge.modules.combative import COMBATIVE
 from flammerouge.modules.dummies import DUMMIES
 from flammerouge.modules.handicap import HANDICAP
 from flammerouge.modules.legends import LEGENDS
@@ -43,15 +45,16 @@ TIME_TRIALS: Final = (TEAM_TIME_TRIAL, INDIVIDUAL_TIME_TRIAL)
 BIG_RACE: Final = 5
 MOST_TEAMS: Final = 6
 WIDE: Final = {"u": "v", "U": "V"}
-MOST_CARRIED: Final = 40
+MOST_CARRIED: Final = 48  # half of what a deck has room for (GT-NEXT-02)
 
 # In this order, so that the same options always give the same race.
 MODULES: Final[tuple[tuple[Module, Callable[[Options], bool]], ...]] = (
     (DUMMIES, lambda o: any(entry.rides != CARDS for entry in o.teams)),
+    (TOUR_STAGE, lambda o: o.mode == TOUR),
     (LEGENDS, lambda o: o.legend is not None),
     (HANDICAP, lambda o: any(entry.handicap for entry in o.teams)),
-    (TOUR_STAGE, lambda o: o.mode == TOUR),
     (TIME_TRIAL, lambda o: o.mode in TIME_TRIALS),
+    (COMBATIVE, lambda o: o.combative),
     (SPECIALISTS, lambda o: "specialists" in o.modules),
     (BREAKAWAY, lambda o: "breakaway" in o.modules),
     (WEATHER, lambda o: "weather" in o.modules),
@@ -145,24 +148,35 @@ def check_entries(options: Options) -> None:
             "team-count",
             f"{fewest} to {MOST_TEAMS} teams can ride a {options.mode}, not {len(colours)}",
         )
+    if options.drafted and "specialists" not in options.modules:
+        raise IncompatibleOptions("no-draft", "drafted: specialists do not ride in this race")
+    check_placing(options)
+
+
+def check_placing(options: Options) -> None:
+    """Who places first, or the order of all who place; a legend's race draws it (LEG-SET-02)."""
     riding = [entry.colour for entry in options.teams if entry.rides == CARDS]
     if options.first and options.first not in riding:
         raise MalformedInput("unknown-team", f"first: {options.first!r} does not ride by cards")
+    if not options.placing:
+        return
+    if options.first or options.legend is not None:
+        raise IncompatibleOptions("two-orders", "placing: the order is settled in another way")
+    if sorted(options.placing) != sorted(riding):
+        raise MalformedInput("bad-placing", f"placing: each of {' '.join(riding)} has one turn")
 
 
 def tiles_of(options: Options) -> tuple[Tile, ...]:
     """The tiles as laid: TILE-WIDE-01 puts the wide finish in for tours and for 5-6 teams;
     R-69 turns a legend's start tile A to a.
-
-    PEL-GEN-01: 5-6 teams need a stage made for them.
     """
     teams = len(options.teams)
     ids = options.tiles
     if not ids:
         chosen = stage(options.stage)
         ids = chosen.tiles
-        low, high = chosen.teams
-        if teams > high or (low > 4 and teams < low):
+        if not chosen.fits(teams):
+            low, high = chosen.teams
             raise IncompatibleOptions(
                 "stage-teams", f"stage {chosen.id} is for {low}-{high} teams, not {teams}"
             )
@@ -224,15 +238,24 @@ def build(plan: Plan) -> State:
     plan.rules.setup = vec[u8]([u8(phase) for phase in plan.setup])
     if plan.options.first:
         plan.rules.first_team = plan.teams.index(plan.options.first)
+    plan.rules.placing = placing_turns(plan)
     course = Course(plan.track, finish_slipstream=plan.options.finish_slipstream)
     lineup = LineUp(plan.teams, plan.seats, plan.riders)
     state = State(course, lineup, plan.rules, card_table())
     for row, cards in enumerate(plan.decks):
         for card in cards:
             state.add(row, DECK, state.cards.id_of(card))
+    for row, specialist in plan.drafted.items():
+        become(state, row, specialist)
     if plan.options.legend is not None and not plan.options.legend.a_bit_more:
         state.status[0] |= SPENT_ONE
     return state
+
+
+def placing_turns(plan: Plan) -> vec[u8]:
+    """GT-SET-08, R-29: a turn for each rider of the teams in their order; none if it is drawn."""
+    order = [plan.teams.index(team) for team in plan.options.placing]
+    return vec[u8]([u8(team) for team in order for rider in plan.riders if rider.team == team])
 
 
 @cache

@@ -9,7 +9,7 @@ from flammerouge.core.design import Pile, Piles, Spot, straights_in_stock
 from flammerouge.core.errors import MalformedInput
 from flammerouge.core.tiles import lay
 from flammerouge.core.track import FINISH, START, Split
-from flammerouge.data.stages import Stage, load_stages, stage, stages
+from flammerouge.data.stages import Stage, fitting_stage, load_stages, stage, stages
 from flammerouge.data.tiles import tile
 
 RIDE = 'my-ride = { name = "My ride", tiles = "a b c u" }'
@@ -106,6 +106,23 @@ def test_a_stage_like_another_takes_its_names_and_tokens_but_not_its_tiles() -> 
     assert (large.piles, large.refresh) == (small.piles, small.refresh)
     assert large.teams == (5, 6)
     assert large.tiles[:2] == ("1B", "2")
+
+
+@pytest.mark.rule("PEL-GEN-01")
+def test_pel_gen_01_five_teams_need_a_stage_made_for_them() -> None:
+    small, large = stage("peloton-8-2-4"), stage("peloton-8-5-6")
+    assert [teams for teams in range(1, 7) if small.fits(teams)] == [1, 2, 3, 4]
+    assert [teams for teams in range(1, 7) if large.fits(teams)] == [5, 6]
+
+
+def test_a_stage_is_found_in_its_version_for_so_many_teams() -> None:
+    for each in stages():
+        if each.name != "Plateaux de Wallonie":
+            assert {fitting_stage(each.id, n).teams for n in (2, 4)} == {(2, 4)}, each.id
+            assert {fitting_stage(each.id, n).teams for n in (5, 6)} == {(5, 6)}, each.id
+            assert fitting_stage(each.id, 3).name == each.name
+    only = "plateaux-de-wallonie"
+    assert fitting_stage(only, 6).id == only
 
 
 @pytest.mark.rule("GT-SET-05")

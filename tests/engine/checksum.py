@@ -20,7 +20,7 @@ LINEUPS = (
     Options(),
     Options(stage="grand-tour-20-5-6", teams=TEAMS, modules=ALL),
     Options(stage="peloton-9-5-6", teams=TEAMS, mode="tour", modules=ALL),
-    Options(stage="grand-tour-16", mode="tour", modules=ALL - {"breakaway"}),
+    Options(stage="grand-tour-16", mode="tour", modules=ALL - {"breakaway"}, combative=True),
     Options(stage="grand-tour-16", mode="team-time-trial", modules=ALL - {"breakaway"}),
     Options(stage="grand-tour-4", mode="individual-time-trial", modules=ALL - {"breakaway"}),
     Options(
@@ -59,6 +59,8 @@ VECTORS = [
     "streams",
     "opened",
     "tokens",
+    "points",
+    "led",
     "specialist",
     "log",
 ]

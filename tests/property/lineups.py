@@ -91,6 +91,8 @@ def lineups(draw: DrawFn) -> Options:
         switches -= {"specialists"}
     if mode in TIME_TRIALS or not road & BREAKAWAY_TILES:
         switches -= {"breakaway"}
+    riding = [team.colour for team in teams if team.rides == CARDS]
+    placing = () if legend else tuple(draw(st.just([]) | st.permutations(riding)))
     options = Options(
         stage=chosen.id,
         tiles=tiles,
@@ -99,7 +101,9 @@ def lineups(draw: DrawFn) -> Options:
         modules=switches,
         finish_slipstream=draw(st.booleans()),
         legend=legend,
-        first=draw(st.sampled_from(["", *(t.colour for t in teams if t.rides == CARDS)])),
+        first="" if placing else draw(st.sampled_from(["", *riding])),
+        placing=placing,
+        combative=mode == TOUR and not legend and draw(st.booleans()),
     )
     assume(is_possible(options))
     return options
@@ -141,7 +145,8 @@ def every_race() -> list[Options]:
             teams = (*TEAMS[: 1 + i // 4 % 3], DUMMIES[i // 4 % 2])
         if i % 3 == 0:
             teams = (Entry(teams[0].colour, handicap=1 + i % 2), *teams[1:])
-        found.append(Options(stage=BIG if big else SMALL, teams=teams, mode=mode, modules=modules))
+        stage, combative = BIG if big else SMALL, mode == TOUR and i % 3 == 0
+        found.append(Options(stage, (), teams, mode, modules, combative=combative))
     return found
 
 

@@ -8,7 +8,7 @@ from flammerouge.core.events import Event
 from flammerouge.core.finish import MINUTE, time_of
 from flammerouge.core.lineup import PELOTON
 from flammerouge.core.race import Race
-from flammerouge.core.rules import OVER
+from flammerouge.core.rules import MOUNTAIN, OVER
 from flammerouge.core.state import (
     CRASHED,
     DECK,
@@ -68,7 +68,9 @@ class Rebuilt:
         self.withholding: set[int] = set()
         self.retrieved = 0
         self.weather: list[tuple[int, str]] = []
-        self.specialist = [OUTSIDE] * count
+        self.specialist = [int(one) for one in fresh.specialist]
+        self.points = [0] * (2 * count)
+        self.led = [0] * count
         self.bidders: list[int] = []
         self.round = 0
         self.ended = False
@@ -100,6 +102,7 @@ class Rebuilt:
             "gained": lambda event, rider: self.recycled[rider].update([event["card"]]),
             "added-one": self._added_one,
             "withheld": lambda event, rider: self.withholding.add(rider),
+            "led": self._led,
             "refreshed": self._refreshed,
             "ended": self._ended,
             "weather": self._weather,
@@ -288,6 +291,12 @@ class Rebuilt:
         pile = event["pile"]
         assert event["value"] == self.rules.piles[pile].values[self.tokens[pile]]
         self.tokens[pile] += 1
+        mountain = self.rules.piles[pile].side == MOUNTAIN
+        self.points[rider + (len(self.names) if mountain else 0)] += event["value"]
+
+    def _led(self, event: Event, rider: int) -> None:
+        self.led[rider] += 1
+        assert event["count"] == self.led[rider]
 
     def _weather(self, event: Event, rider: int) -> None:
         self.weather.append((event["tile"], list(weather_flags())[event["token"]]))
@@ -319,6 +328,8 @@ class Rebuilt:
         assert self.time == [int(time_of(state, rider)) for rider in riders]
         assert self.home == [int(rider) for rider in state.home]
         assert self.tokens == [int(taken) for taken in state.tokens]
+        assert self.points == [int(points) for points in state.points]
+        assert self.led == [int(tokens) for tokens in state.led]
         assert self.specialist == [int(one) for one in state.specialist]
         assert self.round == int(state.round)
         assert self.ended == (int(state.phase) == OVER)

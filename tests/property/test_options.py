@@ -12,6 +12,7 @@ from flammerouge.core.lineup import KINDS
 from flammerouge.core.options import COLOURS, RIDES, SWITCHES, Entry, Legend, Options
 from flammerouge.core.rules import MODES
 from flammerouge.core.talents import TALENT_IDS
+from flammerouge.data.decks import specialists
 from flammerouge.data.stages import stages
 from flammerouge.data.tiles import all_tiles
 from flammerouge.rulesets import new_race
@@ -21,6 +22,7 @@ from tests.property.watch import Watched
 
 NAMES = [one.id for one in stages()]
 FACES = sorted(all_tiles())
+SPECIALISTS = sorted(specialists())
 words = st.text(max_size=5)
 counts = st.integers(-3, 30) | st.integers()
 entries = st.builds(
@@ -59,6 +61,9 @@ def anything(draw: DrawFn) -> Options:
         first=draw(st.just("") | st.sampled_from(sorted(COLOURS)) | words),
         exhaustion=draw(st.dictionaries(riders, counts, max_size=3)),
         repeats=draw(st.frozensets(st.integers(-1, 80), max_size=80)),
+        placing=draw(st.just(()) | st.permutations(sorted(COLOURS)[:3]).map(tuple)),
+        drafted=draw(st.dictionaries(riders, st.sampled_from(SPECIALISTS) | words, max_size=3)),
+        combative=draw(st.booleans()),
     )
 
 

@@ -202,16 +202,22 @@ def eager_answer(race: Race, chance: random.Random) -> Action:
 
 
 def answer_otherwise(race: Race, chance: random.Random) -> None:
-    """Two copies in which the same seats have answered, each in its own way: no other seat can
-    tell them apart."""
+    """Where the same seats have answered, each in its own way, no other seat can tell it."""
+    one, other, done = answers_apart(race, chance)
+    for seat in eyes(race):
+        if seat not in done:
+            assert told(one, seat) == told(other, seat)
+
+
+def answers_apart(race: Race, chance: random.Random) -> tuple[Race, Race, list[str]]:
+    """Two copies of a race in which the same seats have answered, each in its own way; and these
+    seats."""
     waiting = race.view(SPECTATOR).waiting
     done = chance.sample(waiting, chance.randrange(len(waiting)))
     one, other = race.clone(), race.clone()
     for copy in (one, other):
         finish(copy, done, chance)
-    for seat in eyes(race):
-        if seat not in done:
-            assert told(one, seat) == told(other, seat)
+    return one, other, done
 
 
 def finish(race: Race, seats: list[str], chance: random.Random) -> None:

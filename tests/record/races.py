@@ -60,6 +60,15 @@ def peculiar() -> Iterator[Options]:
     yield Options(teams=(Entry("red", handicap=2), Entry("blue", handicap=1), Entry("white")))
     yield Options(mode="tour", exhaustion={"kS": 3, "rR": 1}, first="black", stage="grand-tour-3")
     yield Options(tiles=SHORT, teams=TEAMS[:2], finish_slipstream=False)
+    yield Options(
+        stage="grand-tour-3",
+        mode="tour",
+        teams=TEAMS[:2],
+        modules=frozenset({"specialists"}),
+        placing=("blue", "red"),
+        drafted={"rR": "puncheur", "rS": "squirrel", "bR": "grimpeur", "bS": "flahute"},
+        combative=True,
+    )
     yield Options(tiles=("a", "l", "l", "u"), repeats=frozenset({2}), teams=TEAMS[:3])
     yield Options(
         stage="peloton-11-5-6",

@@ -96,7 +96,7 @@ HEAD = [
     (4, "teams red blue\nlegend rouleur", "bad-line", "legend"),
     (4, "teams red blue\nexhaustion rR", "bad-line", "rider"),
     (4, "teams red blue\nexhaustion gR 1", "unknown-rider", "gR"),
-    (4, "teams red blue\nexhaustion rR 41", "bad-number", "41"),
+    (4, "teams red blue\nexhaustion rR 49", "bad-number", "49"),
     (4, "teams red blue\nrepeats x", "bad-number", "'x'"),
     (6, "seats green \"Ada\"", "unknown-seat", "green"),
     (6, "seats red Ada", "bad-name", "Ada"),
@@ -127,6 +127,23 @@ def test_the_first_team_must_ride() -> None:
     problem = refusal(with_line(5, "first green"))
     assert (line_of(problem), problem.code) == (5, "unknown-team")
     assert "green" in problem.message
+
+
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [
+        ("placing red green", "bad-placing"),
+        ("placing red red", "bad-placing"),
+        ("drafted rR puncheur", "no-draft"),
+        ("drafted rR", "bad-line"),
+        ("combative on", "combative-mode"),
+        ("combative off", "bad-line"),
+        ("sprint on", "no-legend"),
+    ],
+)
+def test_lines_of_tours_name_themselves(line: str, code: str) -> None:
+    problem = refusal(with_line(5, line))
+    assert (line_of(problem), problem.code) == (5, code)
 
 
 BODY = [

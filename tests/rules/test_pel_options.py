@@ -42,6 +42,18 @@ EXCLUDED = [
     ("start-places", Options(tiles=("a", "b", "u"), teams=entries("rbkgpw"))),
 ]
 
+DRAFTED = {"rR": "grimpeur", "rS": "flahute", "bR": "puncheur", "bS": "squirrel"}
+FEW_DRAFTED = {"rR": "grimpeur", "rS": "flahute"}
+
+EXCLUDED += [
+    ("two-orders", Options(teams=entries("rb"), first="red", placing=("red", "blue"))),
+    ("no-draft", Options(teams=entries("rb"), drafted=DRAFTED)),
+    ("specialist-gone", Options(teams=entries("rb"), modules=SPECIALISTS,
+                                drafted={**DRAFTED, "bR": "grimpeur"})),
+    ("specialist-gone", Options(teams=entries("rb"), modules=SPECIALISTS,
+                                drafted={**DRAFTED, "bS": "puncheur", "bR": "domestique"})),
+]  # fmt: skip
+
 MALFORMED = [
     ("unknown-mode", Options(mode="sprint")),
     ("unknown-module", Options(modules=frozenset({"meteo"}))),
@@ -49,6 +61,11 @@ MALFORMED = [
     ("unknown-team", Options(teams=(Entry("red"), Entry("blue", "robot")))),
     ("unknown-team", Options(first="white")),
     ("colour-twice", Options(teams=(Entry("red"), Entry("red")))),
+    ("bad-placing", Options(teams=entries("rb"), placing=("red",))),
+    ("bad-placing", Options(teams=entries("rb"), placing=("red", "blue", "green"))),
+    ("bad-placing", Options(teams=MUSCLE, placing=tuple(entry.colour for entry in MUSCLE))),
+    ("unknown-rider", Options(teams=entries("rb"), modules=SPECIALISTS, drafted={"gR": "flahute"})),
+    ("unknown-specialist", Options(teams=entries("rb"), modules=SPECIALISTS, drafted=FEW_DRAFTED)),
 ]
 
 ALLOWED = [
@@ -64,6 +81,9 @@ ALLOWED = [
     Options(tiles=("1B", "b", "u"), teams=entries("rbkgpw")),
     Options(stage="peloton-7-5-6", teams=entries("rbkgpw"), modules=BREAKAWAY),
     Options(finish_slipstream=False),
+    Options(teams=entries("rb"), placing=("blue", "red")),
+    Options(teams=entries("rb"), modules=SPECIALISTS, drafted=DRAFTED),
+    Options(teams=entries("rb"), mode="tour", combative=True),
 ]
 
 

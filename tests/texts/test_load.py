@@ -24,7 +24,7 @@ def test_texts_are_filled_in_and_counted() -> None:
 def test_every_file_is_there_in_every_language() -> None:
     names = {file.name for file in resources.files("flammerouge.texts").iterdir()}
     subjects = {name.split(".")[0] for name in names if name.endswith(".toml")}
-    assert subjects == {"rules", "help", "guide"}
+    assert subjects == {"rules", "help", "guide", "legends"}
     assert {f"{s}.{language}.toml" for s in subjects for language in LANGUAGES} <= names
 
 

@@ -38,6 +38,11 @@ class Way:
     heights: tuple[int, ...]
     cells: tuple[int, ...]
 
+    @property
+    def length(self) -> int:
+        """How many squares there are from line to line."""
+        return sum(not {START, FINISH} & set(square.flags) for square in self.squares)
+
 
 @dataclass(frozen=True)
 class _Profile:

@@ -26,11 +26,10 @@ from flammerouge.board.ink import (
     paint,
 )
 from flammerouge.board.layout import Layout, best_turn, lay_out
-from flammerouge.board.profile import Strip, draw_profile
+from flammerouge.board.profile import Strip, draw_profile, way
 from flammerouge.board.road import draw_road, ground_of
 from flammerouge.core.design import Piles, Spot, ascents, cobbled_sections
 from flammerouge.core.tiles import Road, Tile, lay
-from flammerouge.core.track import FINISH, START, Split
 from flammerouge.data.stages import Stage
 from flammerouge.data.tiles import tile
 
@@ -161,7 +160,7 @@ def _facts(road: Road, layout: Layout, picture: Picture) -> Iterator[str]:
     if picture.teams:
         yield f"{picture.teams[0]}–{picture.teams[1]} {words['teams']}"
     yield f"{len(road.tiles)} {words['tiles']}"
-    yield f"{_length(road)} {words['squares']}"
+    yield f"{way(road.track).length} {words['squares']}"
     for one, many, n in (
         ("climb", "climbs", len(ascents(road.track))),
         ("sector", "sectors", len(cobbled_sections(road.track))),
@@ -170,13 +169,6 @@ def _facts(road: Road, layout: Layout, picture: Picture) -> Iterator[str]:
             yield f"{n} {words[one if n == 1 else many]}"
     if layout.how != "true":
         yield words["eased"]
-
-
-def _length(road: Road) -> int:
-    """Squares from line to line, along the inner branches."""
-    squares = road.track.squares()
-    outer = sum(len(s.outer) for s in road.track.sections if isinstance(s, Split))
-    return sum(not {START, FINISH} & set(square.flags) for square in squares) - outer
 
 
 def _legend(road: Road, picture: Picture, y: float) -> str:

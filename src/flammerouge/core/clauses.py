@@ -80,6 +80,8 @@ LEG_TALENT_R3_3: Final = 72
 LEG_TALENT_S1_3: Final = 73
 LEG_TALENT_S2_1: Final = 74
 LEG_TALENT_S2_2: Final = 75
+GT_COMB_01: Final = 76
+LEG_SCORE_04: Final = 77
 
 CLAUSES: Final = (
     "SPEC-SET-02",
@@ -158,4 +160,6 @@ CLAUSES: Final = (
     "LEG-TALENT-S1-3",
     "LEG-TALENT-S2-1",
     "LEG-TALENT-S2-2",
+    "GT-COMB-01",
+    "LEG-SCORE-04",
 )

@@ -45,6 +45,7 @@ ADDED_ONE: Final = 31
 ENDED: Final = 32
 WEATHER: Final = 33
 WITHHELD: Final = 34
+LED: Final = 35
 
 # For each kind its name and what its numbers mean; `lane` is stored 16 higher.
 FIELDS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
@@ -83,6 +84,7 @@ FIELDS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
     ("ended", ("round",)),
     ("weather", ("tile", "token")),
     ("withheld", ()),
+    ("led", ("count",)),
 )
 LANE_SHIFT: Final = 16
 NO_RIDER: Final = 31

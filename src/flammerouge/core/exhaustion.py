@@ -12,7 +12,7 @@ from flammerouge.core.events import pack
 from flammerouge.core.lineup import DECK, KINDS
 from flammerouge.core.movement import met
 from flammerouge.core.state import DECK as FACE_DOWN
-from flammerouge.core.state import OUTSIDE, RECYCLED, ROOM, SECTIONS, State
+from flammerouge.core.state import HAND, OUTSIDE, RECYCLED, ROOM, SECTIONS, State
 
 
 def tire_riders(state: State) -> None:
@@ -89,6 +89,17 @@ def played_value(state: State, rider: i64) -> i64:
     """The printed value of the card that a rider played, 0 when he played none."""
     card = state.card[rider]
     return 0 if card == NO_CARD else state.cards.value[card]
+
+
+def exhaustion_held(state: State, row: i64) -> int:
+    """GT-NEXT-03: the exhaustion cards of a deck, face down, recycled or in hand."""
+    found = 0
+    for section in (FACE_DOWN, RECYCLED, HAND):
+        place: i64
+        for place in range(state.count(row, section)):
+            if state.card_at(row, section, place) == EXHAUSTION:
+                found += 1
+    return found
 
 
 def tire(state: State, rider: i64, rule: i64) -> None:

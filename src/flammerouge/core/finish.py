@@ -11,6 +11,7 @@ from flammerouge.core.clauses import (
     BASE_WIN_01,
     BASE_WIN_06,
     EXT_02,
+    GT_COMB_01,
     GT_PLAY_01,
     GT_TIME_02,
     GT_TIME_03,
@@ -18,11 +19,13 @@ from flammerouge.core.clauses import (
     GT_TIME_06,
     GT_TIME_07,
     LEG_RACE_01,
+    LEG_SCORE_04,
     TTT_04,
 )
 from flammerouge.core.course import NOWHERE
 from flammerouge.core.events import LANE_SHIFT, NO_RIDER
 from flammerouge.core.lineup import DECK, TEAMMATE
+from flammerouge.core.rules import SPRINT
 from flammerouge.core.state import (
     HOLDS_REFRESH,
     LANE_SPAN,
@@ -189,7 +192,11 @@ def clear_road(state: State) -> None:
 
 def take_tokens(state: State) -> None:
     """GT-PLAY-01, GT-PLAY-04, GT-PLAY-05, R-43, R-67: those who came to a pile in this round,
-    front rider first, take what is left of it."""
+    front rider first, take what is left of it.
+
+    GT-PLAY-03: the rider keeps the token. LEG-SCORE-04: the one pile of a legend's race is the
+    mark of its sprint, for the first past it.
+    """
     state.sort()
     pile: i64 = 0
     for one in state.rules.piles:
@@ -202,11 +209,25 @@ def take_tokens(state: State) -> None:
                 and is_ranked(state, rider)
                 and taken < i64(len(one.values))
             ):
+                value = i64(one.values[taken])
                 if state.recording:
-                    value = i64(one.values[taken])
-                    state.record(events.TOOK_TOKEN, rider, GT_PLAY_01, pile, value)
+                    rule = LEG_SCORE_04 if state.rules.legends else GT_PLAY_01
+                    state.record(events.TOOK_TOKEN, rider, rule, pile, value)
                 state.tokens = replaced(state.tokens, pile, taken + 1)
+                at = rider if one.side == SPRINT else state.lineup.count + rider
+                state.points = replaced(state.points, at, i64(state.points[at]) + value)
         pile += 1
+
+
+def hand_combativity(state: State) -> None:
+    """GT-COMB-01, O-12: a token for the front rider, until somebody is home."""
+    if state.clock_runs:
+        return
+    state.sort()
+    rider = state.order[0]
+    state.led = replaced(state.led, rider, i64(state.led[rider]) + 1)
+    if state.recording:
+        state.record(events.LED, rider, GT_COMB_01, i64(state.led[rider]))
 
 
 def reached(state: State, rider: i64, square: i64) -> bool:

@@ -24,6 +24,7 @@ RIDES: Final = (CARDS, MUSCLE, PELOTON)
 SWITCHES: Final = ("specialists", "breakaway", "weather", "refresh")
 
 NO_EXHAUSTION: Final[Mapping[str, int]] = {}
+NOBODY_DRAFTED: Final[Mapping[str, str]] = {}
 
 
 class Entry(NamedTuple):
@@ -42,6 +43,7 @@ class Legend(NamedTuple):
 
     `a_bit_more` says whether that talent is still to be used (R-21: it is once per race by
     default; a campaign that reads the rule as once per tour passes False after its use).
+    `sprint` puts the mark of an intermediate sprint on the road (LEG-SCORE-04).
     """
 
     kind: str
@@ -49,10 +51,16 @@ class Legend(NamedTuple):
     talents: tuple[str, ...] = ()
     exhaustion: int = 2
     a_bit_more: bool = True
+    sprint: bool = False
 
 
 class Options(NamedTuple):
-    """Everything that is chosen before a race. `tiles`, if given, are used instead of a stage."""
+    """Everything that is chosen before a race. `tiles`, if given, are used instead of a stage.
+
+    `first` is the team that places first, the others follow clockwise; `placing` names all teams
+    with cards in the order in which they place (R-29). A tour also brings exhaustion cards and the
+    specialists `drafted` before its first stage, both by rider.
+    """
 
     stage: str = "avenue-corso-paseo"
     tiles: tuple[str, ...] = ()
@@ -64,3 +72,6 @@ class Options(NamedTuple):
     first: str = ""
     exhaustion: Mapping[str, int] = NO_EXHAUSTION
     repeats: frozenset[int] = frozenset()
+    placing: tuple[str, ...] = ()
+    drafted: Mapping[str, str] = NOBODY_DRAFTED
+    combative: bool = False

@@ -13,6 +13,7 @@ from flammerouge.core.finish import (
     clear_road,
     cross_line,
     end_race,
+    hand_combativity,
     is_over,
     take_refresh,
     take_times,
@@ -141,6 +142,8 @@ def score_round(state: State) -> None:
     BASE-WIN-04: places after slipstream count.
     """
     cross_line(state)
+    if state.rules.combative:
+        hand_combativity(state)
     if state.rules.timed:
         take_times(state)
         if len(state.rules.piles) > 0:

@@ -27,6 +27,7 @@ class Plan:
     seats: list[int] = field(default_factory=list)
     riders: list[Rider] = field(default_factory=list)
     decks: list[list[Card]] = field(default_factory=list)
+    drafted: dict[int, int] = field(default_factory=dict)
     weather: list[tuple[int, str]] = field(default_factory=list)
 
 

@@ -146,6 +146,14 @@ class Policy:
                 best = card
         return best
 
+    def second(self, state: State, row: i64, count: i64, first: i64) -> i64:
+        """Which card the teammates play besides the first one: by default any other."""
+        return 0 if first else 1
+
+    def assigns(self, state: State, rider: i64) -> i64:
+        """Which of the two cards the teammate who moves now uses."""
+        return state.card[rider]
+
     def retires(self, state: State, rider: i64) -> i64:
         """Which teammate leaves: by default the one behind."""
         return other_mate(state, rider)
@@ -230,8 +238,7 @@ def team_choice(state: State, row: i64, policy: Policy) -> i64:
     first = policy.card(state, row, count)
     if team_cards(state, row) == 1:
         return first
-    second: i64 = 0 if first else 1
-    return first + SECOND * (second + 1)
+    return first + SECOND * (policy.second(state, row, count, first) + 1)
 
 
 def finish_round(state: State, policies: list[Policy]) -> None:
@@ -256,7 +263,7 @@ def answer_question(state: State, policies: list[Policy]) -> None:
     rider = state.order[state.turn]
     policy = policies[state.lineup.seat[rider]]
     if state.question == ASSIGN:
-        assign(state, rider, state.card[rider])
+        assign(state, rider, policy.assigns(state, rider))
     elif state.question == RETIRE:
         retire(state, policy.retires(state, rider))
     elif state.question == ADD_ONE:

@@ -41,6 +41,9 @@ EVERYONE: Final = 0
 TEAMMATES: Final = 1
 NOBODY: Final = 2
 
+SPRINT: Final = "sprint"
+MOUNTAIN: Final = "mountain"
+
 RACE: Final = "race"
 TOUR: Final = "tour"
 TEAM_TIME_TRIAL: Final = "team-time-trial"
@@ -68,12 +71,14 @@ class Rules:
         self.meets: i64 = EVERYONE
         self.by_turns: bool = True  # placing: teams take turns with both riders
         self.first_team: i64 = -1  # who places first, -1 for a draw
+        self.placing: vec[u8] = vec[u8]()  # teams by their turns to place, where it is not drawn
         self.slipstream: bool = True
         self.tires_by_card: bool = False
         self.timed: bool = False  # until all are home, with times; finishers leave the road
         self.shared_time: bool = False
         self.timing: vec[i64] = vec[i64]([i64(0)])
         self.piles: list[Pile] = []
+        self.combative: bool = False  # a token each round for whoever leads
         self.legends: bool = False
         self.refresh: i64 = -1
         self.breakaway: vec[u8] = vec[u8]([u8(0)])  # square, then lanes from the right

@@ -25,8 +25,8 @@ from flammerouge.core.energy import draw_hand, recycle_hand, reshuffle
 from flammerouge.core.events import LANE_SHIFT
 from flammerouge.core.lineup import DECK, DICE, MUSCLE, PELOTON, SPRINTEUR
 from flammerouge.core.rules import FIRST_BID, SECOND_BID
+from flammerouge.core.state import BROKE_AWAY, HAND, NONE, OUTSIDE, RECYCLED, State, replaced
 from flammerouge.core.state import DECK as FACE_DOWN
-from flammerouge.core.state import HAND, NONE, OUTSIDE, RECYCLED, State, replaced
 from flammerouge.core.vectors import append, vec
 
 BREAKAWAY_COST: Final = 2
@@ -75,6 +75,14 @@ def may_pick(state: State, rider: i64, specialist: i64) -> bool:
 
 
 def pick(state: State, rider: i64, specialist: i64) -> None:
+    """SPEC-SET-02: the pick of the team whose turn it is."""
+    become(state, rider, specialist)
+    state.turn += 1
+    if state.recording:
+        state.record(events.PICKED, rider, SPEC_SET_02, specialist)
+
+
+def become(state: State, rider: i64, specialist: i64) -> None:
     """SPEC-DECK-01, SPEC-DECK-02: take cards out of the deck and put the new ones in.
 
     SPEC-DECK-05: everybody sees it, and the cards taken out stay out.
@@ -85,19 +93,18 @@ def pick(state: State, rider: i64, specialist: i64) -> None:
         state.take(rider, FACE_DOWN, state.find(rider, FACE_DOWN, card))
     for card in chosen.added:
         state.add(rider, FACE_DOWN, card)
-    state.turn += 1
-    if state.recording:
-        state.record(events.PICKED, rider, SPEC_SET_02, specialist)
 
 
 # -- start squares (BASE-SET) --------------------------------------------------------------
 def open_placing(state: State) -> None:
-    """PEL-DUM-03 first; then BASE-SET-04 with R-01, or LEG-SET-02 with R-48."""
+    """PEL-DUM-03 first; then BASE-SET-04 with R-01, R-29 or LEG-SET-02 with R-48."""
     if state.lineup.dummies:
         place_dummies(state, PELOTON)
         place_dummies(state, MUSCLE)
     state.turn = 0
-    if state.rules.by_turns:
+    if len(state.rules.placing) > 0:
+        state.queue = state.rules.placing
+    elif state.rules.by_turns:
         state.queue = state.lineup.turns[first_to_place(state)]
     else:
         queue_at_random(state)
@@ -369,6 +376,7 @@ def win_auction(state: State, team: i64, lane: i64) -> None:
     """PEL-BRK-03, PEL-BRK-04, PEL-BRK-06: ahead to the place; bids are gone, exhaustion comes."""
     rider = i64(state.queue[team])
     square = i64(state.rules.breakaway[0])
+    state.status[rider] |= BROKE_AWAY
     state.lift(rider)
     state.stand(rider, square, lane)
     if state.recording:

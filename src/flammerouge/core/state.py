@@ -38,6 +38,7 @@ PLUS_ONE: Final = 16
 SPENT_ONE: Final = 32  # "a bit more" is used up
 HOLDS_REFRESH: Final = 64
 ASKED: Final = 128  # has answered the question of this turn
+BROKE_AWAY: Final = 256  # won a place in the breakaway
 
 OUTSIDE: Final = 255  # the square of a rider who is not on the road
 NONE: Final = -1
@@ -97,6 +98,8 @@ class State:
                 [i64(0)] * (int(course.size) if rules.slipstream else 0)
             )
             self.tokens: vec[u8] = vec[u8]([u8(0)] * len(rules.piles))
+            self.points: vec[u8] = vec[u8]([u8(0)] * (2 * riders))  # sprint, then mountain
+            self.led: vec[u8] = vec[u8]([u8(0)] * riders)  # combativity tokens
             self.pulls: i64 = 0
             self.phase: i64 = OVER
             self.step: i64 = 0  # which of the rules' set-up phases is on
@@ -138,6 +141,8 @@ class State:
             self.at_dawn = source.at_dawn
             self.specialist = source.specialist
             self.tokens = source.tokens
+            self.points = source.points
+            self.led = source.led
             self.pulls = source.pulls
             self.phase = source.phase
             self.step = source.step

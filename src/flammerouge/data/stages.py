@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final, cast, get_args
 
-from flammerouge.core.design import Mode, Pile, Piles, Side, Spot
+from flammerouge.core.design import BIG_RACE, Mode, Pile, Piles, Side, Spot
 from flammerouge.core.errors import FlammeRougeError
 from flammerouge.core.tiles import Tile, check_tiles
 from flammerouge.data.files import Table, only, parse, read_own, read_path, refuse, table, text
@@ -46,6 +46,11 @@ class Stage:
         """The tiles as one line of text."""
         return " ".join(self.tiles)
 
+    def fits(self, teams: int) -> bool:
+        """PEL-GEN-01: whether so many teams can ride it; 5-6 teams need a stage made for them."""
+        low, high = self.teams
+        return teams <= high and (low < BIG_RACE or teams >= low)
+
 
 def stage(name: str) -> Stage:
     """The stage with this id."""
@@ -58,9 +63,8 @@ def stage(name: str) -> Stage:
 def fitting_stage(name: str, teams: int) -> Stage:
     """The stage, or its version for this number of teams where there is one."""
     chosen = stage(name)
-    if teams > chosen.teams[1]:
-        return _own().get(f"{name}-5-6", chosen)
-    return chosen
+    versions = (one for one in (chosen, *stages()) if one.name == chosen.name and one.fits(teams))
+    return next(versions, chosen)
 
 
 def stages() -> tuple[Stage, ...]:

@@ -9,7 +9,8 @@ from flammerouge.core.errors import IncompatibleOptions
 from flammerouge.core.lineup import DECK, DICE, KINDS, TEAMMATE, Rider
 from flammerouge.core.options import CARDS, COLOURS, Legend
 from flammerouge.core.plan import Module, Plan
-from flammerouge.core.rules import TOUR
+from flammerouge.core.rules import SPRINT, TOUR, Pile
+from flammerouge.core.sprint import sprint_mark
 from flammerouge.core.talents import (
     ROULE_ROULE,
     TACTICAL_TEAM,
@@ -83,6 +84,18 @@ def change(plan: Plan) -> None:
     plan.seats = [0] * len(plan.teams)
     plan.rules.legends = True
     plan.rules.by_turns = False
+    plan.rules.piles = sprint_piles(plan)
+
+
+def sprint_piles(plan: Plan) -> list[Pile]:
+    """LEG-SCORE-04: one point lies just past the mark where sprints score.
+
+    O-20: past it is who comes to the next square; it is judged at the end of the round. O-23: the
+    piles of a tour are for classifications that Legends do not have.
+    """
+    if plan.options.legend is None or not plan.options.legend.sprint:
+        return []
+    return [Pile(sprint_mark(plan.track).past, [1], SPRINT)]
 
 
 def main_deck(legend: Legend, talents: int) -> list[Card]:
