@@ -29,6 +29,7 @@ from benchmarks.simulate import (
     ride,
     sized,
     state_bytes,
+    tour_seconds,
 )
 from flammerouge.core.options import Options
 from flammerouge.core.rules import TEAM_TIME_TRIAL
@@ -112,6 +113,7 @@ def figures(seconds: float) -> str:
         Row(f"the same, times `flamme-rouge` from PyPI ({peer:.0f} races/s)", fast["base"] / peer),
         Row("heuristic races/s, compiled", fast["heuristic"], 20_000),
         Row("random races/s, heaviest line-up", fast["heaviest"], 10_000),
+        Row("1,000 heuristic tours of seven stages", tour_seconds(), 2, " s", lower=True, digits=2),
         Row("random base races/s, interpreted", slow["base"], 800),
         Row("cost of the event log", log_cost, 15, " %", lower=True),
         Row("copy of a race", clone, 0.5, " us", lower=True, digits=2),

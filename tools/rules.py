@@ -109,22 +109,20 @@ def cell(places: list[str], most: int) -> str:
 
 def rules_page(catalogue: dict[str, Any], code: Places, tests: Places) -> str:
     """The page of clauses."""
-    waiting = set(catalogue["open"]["clauses"])
     total = sum(len(clauses) for clauses in catalogue["sections"].values())
     lines = [
         "# The rules, clause by clause",
         "",
-        "Made by `python -m tools.rules`; do not edit. Each clause that is not open has code and a",
-        "test that name it, and the build fails when one has not. The words are ours; where texts",
-        "are silent or disagree, see [the rulings](rulings.md).",
-        "",
-        f"{total} clauses, {len(waiting)} of them open until tours and the solo campaign come.",
+        "Made by `python -m tools.rules`; do not edit. Each of the "
+        f"{total} clauses has code and a test",
+        "that name it, and the build fails when one has not. The words are ours; where texts are",
+        "silent or disagree, see [the rulings](rulings.md).",
     ]
     for section, clauses in catalogue["sections"].items():
         lines += ["", f"## {section}", "", "| clause | rule | code | tests |", "|---|---|---|---|"]
         for clause, text in clauses.items():
-            where = "*open*" if clause in waiting else cell(code.get(clause, []), 4)
-            lines.append(f"| {clause} | {text} | {where} | {cell(tests.get(clause, []), 4)} |")
+            where, proof = cell(code.get(clause, []), 4), cell(tests.get(clause, []), 4)
+            lines.append(f"| {clause} | {text} | {where} | {proof} |")
     return "\n".join(lines) + "\n"
 
 
@@ -140,21 +138,17 @@ def rulings_page(catalogue: dict[str, Any], code: Places, tests: Places) -> str:
         lines += ["", f"## {title}", "", "| no. | question | ruling | code | tests |"]
         lines.append("|---|---|---|---|---|")
         for number, (question, answer) in catalogue[key].items():
-            waits = number in catalogue["open"]["rulings"]
-            where = "*open*" if waits else cell(code.get(number, []), 3)
-            proof = cell(tests.get(number, []), 3)
+            where, proof = cell(code.get(number, []), 3), cell(tests.get(number, []), 3)
             lines.append(f"| {number} | {question} | {answer} | {where} | {proof} |")
     return "\n".join(lines) + "\n"
 
 
 def gaps(catalogue: dict[str, Any], code: Places, tests: Places) -> list[str]:
-    """Closed clauses and rulings without code or test, and marks that name none."""
-    waiting = {*catalogue["open"]["clauses"], *catalogue["open"]["rulings"]}
+    """Clauses and rulings without code or test, and marks that name none."""
     clauses = [c for section in catalogue["sections"].values() for c in section]
     known = [*clauses, *catalogue["rulings"], *catalogue["own"]]
-    closed = [clause for clause in known if clause not in waiting]
-    found = [f"{clause}: no test names it" for clause in closed if not tests.get(clause)]
-    found += [f"{clause}: no code names it" for clause in closed if not code.get(clause)]
+    found = [f"{clause}: no test names it" for clause in known if not tests.get(clause)]
+    found += [f"{clause}: no code names it" for clause in known if not code.get(clause)]
     found += [f"{c}: a test names it, but there is no such clause" for c in tests if c not in known]
     return found
 

@@ -4,6 +4,7 @@ import ast
 import re
 from pathlib import Path
 from string import Formatter
+from typing import get_args
 
 import pytest
 
@@ -12,14 +13,18 @@ from flammerouge.cli.play import INFORM
 from flammerouge.cli.texts import language_of, texts
 from flammerouge.core import actions
 from flammerouge.core.clauses import CLAUSES
+from flammerouge.core.design import Mode
 from flammerouge.core.events import FIELDS
 from flammerouge.core.lineup import CONTROLS, KINDS
 from flammerouge.core.options import COLOURS
+from flammerouge.core.talents import TALENT_IDS
 from flammerouge.core.terrain import TERRAINS
 from flammerouge.data.stages import ORIGINS
 from flammerouge.data.weather import weather_tokens
 from flammerouge.texts.load import LANGUAGES, Value
 from flammerouge.texts.typography import NO_BREAK
+from flammerouge.tour.legends.best import EXTRAS
+from flammerouge.tour.legends.options import VARIANTS
 
 CLI = Path(texts.__wrapped__.__code__.co_filename).parent
 KEY = re.compile(r"[a-z]+\.[A-Za-z0-9-]*[A-Za-z0-9]")
@@ -53,6 +58,7 @@ FAMILIES = {
     "team": set(COLOURS),
     "squad": set(COLOURS),
     "kind": set(KINDS),
+    "road": set(get_args(Mode)),
     "terrain": {*(terrain.key for terrain in TERRAINS.values()), "finish"},
     "weather": set(weather_tokens()) - {"fair"},
     "control": set(CONTROLS) - {"deck", "teammate"},
@@ -60,6 +66,11 @@ FAMILIES = {
     "command": {*INFORM, "quit", "undo", "yes", "no"},
     "brief": {*story.GROUPED, "more"},
     "finding": codes_of_findings(),
+    "talent": set(TALENT_IDS),
+    "gift": set(TALENT_IDS),
+    "mates": set(KINDS),
+    "variant": set(VARIANTS),
+    "extra": set(EXTRAS),
 }
 PREFIXES = {f"stages.origin-{origin.replace(' ', '-')}" for origin in ORIGINS} | {
     "stages.sprint",

@@ -10,8 +10,8 @@ import pytest
 
 from flammerouge import __version__
 from flammerouge.cli import COMMANDS, main
+from flammerouge.record.json_text import MOST_BYTES
 from flammerouge.referee import referee
-from flammerouge.referee.text import MOST_BYTES
 from tests.referee.scenarios import scenario
 
 EXAMPLES = [

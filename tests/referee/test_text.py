@@ -5,8 +5,8 @@ import json
 import pytest
 
 from flammerouge.core.errors import MalformedInput
+from flammerouge.record.json_text import MOST_BYTES
 from flammerouge.referee import referee_text
-from flammerouge.referee.text import MOST_BYTES
 from tests.referee.scenarios import scenario
 
 GOOD = json.dumps(scenario("2.*30", "rR@5.0", cards={"rR": 4}))
@@ -20,7 +20,7 @@ TEXTS: dict[str, tuple[str | bytes, str, str]] = {
     "infinity": (GOOD.replace("4}", "-Infinity}"), "not-json", "not JSON: -Infinity is not a n"),
     "float": (GOOD.replace("4}", "1e400}"), "wrong-type", "cards.rR: Infinity is not a whole num"),
     "digits": (GOOD.replace("4}", "9" * 5000 + "}"), "not-json", "not JSON: a number has too many"),
-    "deep": ("[" * 200_000, "too-deep", "not a scenario: nested too deeply"),
+    "deep": ("[" * 200_000, "too-deep", "not JSON: nested too deeply"),
     "deep and closed": ('{"a":' * 500 + "1" + "}" * 500, "unknown-field", "a: unknown field"),
     "bytes": (b'{"track": "\xff"}', "not-utf-8", "not UTF-8 text: byte 11"),
     "a word": ('"2.*30"', "wrong-type", '"2.*30" is not an object'),

@@ -12,7 +12,7 @@ from flammerouge.bots.imagine import Imagination
 from flammerouge.core import actions
 from flammerouge.core.actions import Action, Decision
 from flammerouge.core.chance import seed_simulation
-from flammerouge.core.energy import SECOND
+from flammerouge.core.energy import NOTHING, SECOND
 from flammerouge.core.policy import Policy, team_choice
 from flammerouge.core.state import HAND, State
 from flammerouge.core.vectors import vec
@@ -58,7 +58,8 @@ def answer(policy: Policy, state: State, decision: Decision, choices: Sequence[A
 
 def _card(policy: Policy, state: State, rider: int, choices: Sequence[Action]) -> Action:
     place = policy.card(state, rider, state.count(rider, HAND))
-    return _with_cards(state, choices, [int(state.card_at(rider, HAND, place))])
+    cards = [] if place == NOTHING else [int(state.card_at(rider, HAND, place))]
+    return _with_cards(state, choices, cards)
 
 
 def _bid(policy: Policy, state: State, rider: int, choices: Sequence[Action]) -> Action:
@@ -98,6 +99,10 @@ def _rest(policy: Policy, state: State, rider: int, choices: Sequence[Action]) -
     return _with_cards(state, choices, [int(policy.rests_with(state, rider))])
 
 
+def _assign(policy: Policy, state: State, rider: int, choices: Sequence[Action]) -> Action:
+    return _with_cards(state, choices, [int(policy.assigns(state, rider))])
+
+
 def _refresh(policy: Policy, state: State, rider: int, choices: Sequence[Action]) -> Action:
     return _with_cards(state, choices, policy.retrieve(state, rider))
 
@@ -117,6 +122,7 @@ _ANSWERS: Final[dict[str, Callable[[Policy, State, int, Sequence[Action]], Actio
     actions.START: _start,
     actions.SPECIALIST: _specialist,
     actions.BIDDER: _bidder,
+    actions.ASSIGN: _assign,
     actions.RETIRE: _retire,
     actions.REST: _rest,
     actions.REFRESH: _refresh,

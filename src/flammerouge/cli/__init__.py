@@ -20,11 +20,14 @@ from flammerouge import __version__
 COMMANDS: Final = {
     "serve": "play in a browser: alone, around one screen or over the network",
     "play": "ride a race in the terminal against bots",
+    "legend": "ride a solo campaign: a legendary rider's tour",
     "race": "let bots ride a race, and print or record it",
+    "tour": "let bots ride a whole tour, or many, and print the sheets",
     "arena": "let bots ride many races, and measure their strength",
     "replay": "check a record and show the race round by round",
     "stages": "list, show, check and generate stages",
     "referee": "settle one round from a scenario",
+    "score": "keep the sheets of a tour that is ridden on a table",
 }
 
 DEFAULT: Final = "serve"

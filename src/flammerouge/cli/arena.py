@@ -141,11 +141,11 @@ def make_schedule(args: argparse.Namespace) -> Schedule:
 
 def stages_of(word: str, seats: int) -> list[str]:
     """A stage by its id, or those of a box that so many teams can ride."""
-    box = [one.id for one in stages() if one.box == word]
+    box = [one for one in stages() if one.box == word]
     if not box:
         return [fitting_stage(word, seats).id]
-    fitting = [fitting_stage(name, seats) for name in box]
-    found = [one.id for one in fitting if one.teams[0] <= seats <= one.teams[1]]
+    fitting = [fitting_stage(one.id, seats) for one in box if one.teams[0] <= seats]
+    found = list(dict.fromkeys(one.id for one in fitting if one.fits(seats)))
     if not found:
         raise MalformedInput("stage-teams", f"--stage {word}: none of them is for {seats} teams")
     return found

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from stat import S_ISREG
+from typing import BinaryIO, Final
 
 from flammerouge.core.errors import MalformedInput
+from flammerouge.record.json_text import MOST_BYTES
+
+STANDARD_INPUT: Final = "-"
 
 
 def read_text(path: Path, most: int) -> str:
@@ -40,3 +45,20 @@ def write_text(path: Path, text: str) -> None:
     except OSError as problem:
         reason = f"{path}: cannot be written: {problem.strerror}"
         raise MalformedInput("file-unwritable", reason) from None
+
+
+def read_input(name: str) -> bytes:
+    """All bytes of a file or of standard input, as far as JSON may be long."""
+    if name == STANDARD_INPUT:
+        return read_some(sys.stdin.buffer)
+    try:
+        with open(name, "rb") as file:
+            return read_some(file)
+    except (OSError, ValueError) as problem:
+        reason = getattr(problem, "strerror", None) or str(problem)
+        raise MalformedInput("unreadable-file", f"{name}: {reason}") from None
+
+
+def read_some(file: BinaryIO) -> bytes:
+    """Enough bytes to see that there are too many."""
+    return file.read(MOST_BYTES + 1)

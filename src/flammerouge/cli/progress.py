@@ -14,8 +14,9 @@ PAUSE: Final = 0.1
 Item = TypeVar("Item")
 
 
-def progress(items: Sequence[Item], stream: TextIO = sys.stderr) -> Iterator[Item]:
-    """The items, with a bar that appears when going through them takes a while."""
+def progress(items: Sequence[Item], stream: TextIO | None = None) -> Iterator[Item]:
+    """The items, with a bar on standard error when going through them takes a while."""
+    stream = stream or sys.stderr
     if not stream.isatty():
         yield from items
         return

@@ -17,6 +17,7 @@ from flammerouge.core.turns import pack_of
 from flammerouge.core.view import RiderView, View
 from flammerouge.data.stages import stage
 from flammerouge.texts.load import Texts
+from flammerouge.tour.legends.draw import origin_of
 
 PROMPT_LINES: Final = 1
 AHEAD: Final = 30
@@ -72,7 +73,7 @@ class Screen:
         lines: list[str] = []
         for window in self.ribbon.windows():
             lines += draw_strip(self.ribbon, marks, window, self.paint)
-        return [*lines, *self.weather()]
+        return [*lines, *self.weather(), *self.points()]
 
     def marks(self, view: View) -> list[Mark]:
         """The riders on the road."""
@@ -89,6 +90,15 @@ class Screen:
         if not own and any(rider.time >= 0 for rider in view.riders):
             return int(self.race.state.course.size) - 1  # all are home
         return min((rider.square for rider in own), default=None)
+
+    def points(self) -> list[str]:
+        """Where points still lie on the road."""
+        parts = [
+            f"{' '.join(map(str, pile.values))} {self.texts(f'stages.{pile.side}')} {pile.square}"
+            for pile in self.race.view(self.seat).piles
+            if pile.values
+        ]
+        return [f"{self.texts('stages.piles')} {', '.join(parts)}"] if parts else []
 
     def weather(self) -> list[str]:
         """Which squares have which weather."""
@@ -219,8 +229,15 @@ class Screen:
 
 
 def stage_name(race: Race, texts: Texts) -> str:
-    """The name of the stage, or its tiles."""
-    if race.options.tiles:
-        return " ".join(race.options.tiles)[: WIDTH // 2]
-    chosen = stage(race.options.stage)
+    """The name of the stage, or its tiles; of a legend's stage also what is added to it."""
+    options = race.options
+    if options.legend and (longer := origin_of(options.tiles)):
+        return f"{_name(longer.id, texts)} + {' '.join(longer.added)}"
+    if options.tiles:
+        return " ".join(options.tiles)[: WIDTH // 2]
+    return _name(options.stage, texts)
+
+
+def _name(name: str, texts: Texts) -> str:
+    chosen = stage(name)
     return chosen.name_fr if texts.language == "fr" else chosen.name

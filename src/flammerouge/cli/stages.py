@@ -9,6 +9,7 @@ from typing import Final, cast, get_args
 
 from flammerouge.board.check import Verdict, check, check_stage
 from flammerouge.board.generate import Kind, generate
+from flammerouge.board.profile import way
 from flammerouge.board.svg import Language, Picture, draw, draw_stage
 from flammerouge.cli.draw import Ribbon, draw_overview, draw_profile, draw_strip
 from flammerouge.cli.files import is_file, read_text, write_text
@@ -19,7 +20,6 @@ from flammerouge.cli.texts import texts
 from flammerouge.core.design import Finding, ascents, cobbled_sections
 from flammerouge.core.errors import MalformedInput
 from flammerouge.core.tiles import Road, check_tiles, lay
-from flammerouge.core.track import FINISH, START
 from flammerouge.data.stages import Stage, load_stages, stage, stages
 from flammerouge.data.tiles import split_ids, tile
 from flammerouge.texts.load import Texts
@@ -79,10 +79,8 @@ def list_line(one: Stage, words: Texts) -> str:
 
 def sizes(road: Road) -> tuple[int, int, int]:
     """Squares from line to line along the inner branches, ascents, cobbled sections."""
-    columns = Ribbon(road.track).columns
-    squares = sum(not {START, FINISH} & set(column.squares[0].flags) for column in columns)
-    outside = sum(column.forked and min(column.numbers) < 0 for column in columns)
-    return squares - outside, len(ascents(road.track)), len(cobbled_sections(road.track))
+    length = way(road.track).length
+    return length, len(ascents(road.track)), len(cobbled_sections(road.track))
 
 
 def name_of(one: Stage, words: Texts) -> str:

@@ -1,4 +1,4 @@
-"""The words of the terminal, from one file per language, and the rules that every face shares."""
+"""The words of the terminal, from one file per language, and those that every face shares."""
 
 from __future__ import annotations
 
@@ -10,13 +10,16 @@ from typing import Final
 from flammerouge.texts.load import DEFAULT, Texts, Value, flat, read
 from flammerouge.texts.typography import NO_BREAK
 
+SHARED: Final = ("rules", "legends")
 HIGH_SIGN: Final = re.compile(r" (?=[:;!?](?:\s|$)|»)|(?<=«) ")
 
 
 @cache
 def texts(language: str = DEFAULT) -> Texts:
     """The texts of a language."""
-    table = flat(read(f"{language}.toml", __package__)) | flat(read(f"rules.{language}.toml"))
+    table = flat(read(f"{language}.toml", __package__))
+    for subject in SHARED:
+        table |= flat(read(f"{subject}.{language}.toml"))
     if language == "fr":
         table = {key: _spaced(value) for key, value in table.items()}
     return Texts(language, table)

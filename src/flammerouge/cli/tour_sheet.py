@@ -1,0 +1,131 @@
+"""The sheets of a tour as lines for a terminal, and the figures of many tours."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Final
+
+from flammerouge.cli.terminal import WIDTH
+from flammerouge.core.finish import clock
+from flammerouge.data.stages import Stage
+from flammerouge.texts.load import Texts
+from flammerouge.tour.sheets import Sheets, StageSheet
+from flammerouge.tour.tour import Tour
+
+COLUMNS: Final = 7
+"""Stages on one sheet, as on those of paper."""
+LABEL: Final = 18
+COLUMN: Final = 8
+END_LABEL: Final = 23
+FIGURE: Final = 8
+SHARE: Final = 12
+REST: Final = "|"
+NOBODY: Final = "-"
+SUMS: Final = {"time": "tour.time", "sprint": "tour.sprint", "mountain": "tour.mountain"}
+JERSEYS: Final = {"yellow": "tour.yellow", "green": "tour.green", "polka_dot": "tour.polka-dot"}
+
+Names = Mapping[str, str]
+Rows = list[tuple[str, list[str]]]
+
+
+def sheet_lines(tour: Tour, names: Names, words: Texts) -> list[str]:
+    """The stages, a sheet for every seven of them, and how it ended."""
+    sheets = tour.sheets
+    lines = [words("tour.head", stages=words.count("count.stage", len(tour.stages)))]
+    lines += [stage_line(tour, place, words) for place in range(len(tour.stages))]
+    for first in range(0, len(sheets.stages), COLUMNS):
+        lines += ["", *sheet(sheets.stages[first : first + COLUMNS], first, sheets, words)]
+    return [*lines, "", *end_lines(sheets, names, words)]
+
+
+def stage_line(tour: Tour, place: int, words: Texts) -> str:
+    """One stage: its name, what kind it is and where it comes from."""
+    stage = tour.stages[place]
+    kind = words(f"road.{stage.mode}")
+    origin = words(f"stages.origin-{stage.origin.replace(' ', '-')}")
+    rests = place + 1 in tour.options.rest_days_after
+    rest = f"  {REST} {words('tour.rest-day')}" if rests else ""
+    return f"{place + 1:>3}  {name_of(stage, words)[:34]:<34} {kind}, {origin}{rest}"[:WIDTH]
+
+
+def name_of(stage: Stage, words: Texts) -> str:
+    """The name of a stage in the reader's language."""
+    return stage.name_fr if words.language == "fr" else stage.name
+
+
+# -- one sheet -----------------------------------------------------------------------------
+def sheet(stages: Sequence[StageSheet], first: int, sheets: Sheets, words: Texts) -> Iterator[str]:
+    """Sums after each of some stages: Tour Points by team, the rest by rider, and the jerseys."""
+    numbers = [str(first + i + 1) for i in range(len(stages))]
+    marks = [REST if stage.rest_day is not None else " " for stage in stages]
+    yield row(words("tour.stage"), numbers, marks)
+    roster = sheets.roster
+    points = [
+        (words(f"team.{team}"), [str(s.tour_points[team]) for s in stages]) for team in roster.teams
+    ]
+    yield from block(words("tour.points"), points, marks)
+    for key, title in SUMS.items():
+        values: Rows = []
+        for rider in roster.riders:
+            sums = [getattr(stage, key)[rider] for stage in stages]
+            values.append((rider, [clock(n) if key == "time" else str(n) for n in sums]))
+        yield from block(words(title), values, marks)
+    worn = [
+        (words(title), [getattr(stage.jerseys, name) or NOBODY for stage in stages])
+        for name, title in JERSEYS.items()
+    ]
+    yield from block(words("tour.jerseys"), worn, marks)
+    if any(stage.combative for stage in stages):
+        yield row(words("tour.combative"), [s.combative or NOBODY for s in stages], marks)
+
+
+def block(title: str, rows: Rows, marks: Sequence[str]) -> Iterator[str]:
+    """Some rows under their title."""
+    yield title
+    for label, values in rows:
+        yield row(f"  {label}", values, marks)
+
+
+def row(label: str, values: Sequence[str], marks: Sequence[str]) -> str:
+    """One row; a mark stands after each value."""
+    cells = "".join(f"{v:>{COLUMN - 1}}{m}" for v, m in zip(values, marks, strict=True))
+    return f"{label[:LABEL]:<{LABEL}}{cells}".rstrip()
+
+
+# -- the end -------------------------------------------------------------------------------
+def end_lines(sheets: Sheets, names: Names, words: Texts) -> Iterator[str]:
+    """Where the points of each team come from, the winner first."""
+    heads = words.words("tour.heads")
+    yield f"{words('tour.end'):<{END_LABEL}}" + "".join(f"{head:>{FIGURE}}" for head in heads)
+    last = sheets.stages[-1]
+    for place, team in enumerate(sheets.ranking, 1):
+        bonus = [points[team] for points in sheets.bonus or ()]
+        figures = [last.tour_points[team], *bonus, last.rest_points[team], sheets.total[team]]
+        label = f"{place}. {words(f'team.{team}')} {names.get(team, '')}"
+        cells = "".join(f"{figure:>{FIGURE}}" for figure in figures)
+        yield f"{label[: END_LABEL - 1]:<{END_LABEL}}{cells}"
+
+
+def many_lines(tours: Iterable[Tour], names: Names, words: Texts) -> list[str]:
+    """How often each team has won and been in front, and its points on average."""
+    wins: Counter[str] = Counter()
+    yellow: Counter[str] = Counter()
+    points: Counter[str] = Counter()
+    for tour in tours:
+        sheets = tour.sheets
+        wins[sheets.ranking[0]] += 1
+        yellow[sheets.roster.team_of(sheets.stages[-1].jerseys.yellow)] += 1
+        points.update(sheets.total)
+    count = wins.total()
+    heads = words.words("tour.many-heads")
+    lines = [f"{words.count('count.tour', count):<{END_LABEL}}"]
+    lines[0] += "".join(f"{head:>{SHARE}}" for head in heads)
+    for team in points:
+        label = f"{words(f'team.{team}')} {names.get(team, '')}"
+        shares = [f"{words.decimal(100 * won[team] / count)} %" for won in (wins, yellow)]
+        cells = [*shares, words.decimal(points[team] / count)]
+        lines.append(
+            f"{label[: END_LABEL - 1]:<{END_LABEL}}" + "".join(f"{cell:>{SHARE}}" for cell in cells)
+        )
+    return lines

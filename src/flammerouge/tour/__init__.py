@@ -1,0 +1,1 @@
+"""Tours of several stages, and the campaign of a legendary rider."""

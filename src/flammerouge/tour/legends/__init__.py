@@ -1,0 +1,1 @@
+"""Legendary riders: the solo campaign, a variant by Antoine Gruzelle."""

@@ -1,0 +1,78 @@
+"""The stages of a campaign, drawn before the first talent is chosen and lengthened on the way."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from mypy_extensions import i64
+
+from flammerouge.core.chance import below, seed_streams
+from flammerouge.core.vectors import vec
+from flammerouge.data.stages import Stage, stages
+from flammerouge.data.tiles import tile
+from flammerouge.tour.legends.options import CampaignOptions, stages_in
+
+STRAIGHTS: Final = ("b", "c", "d", "f", "l", "m", "n")
+FACES: Final = 2
+STREAMS: Final = ("campaign stages", "campaign straights")
+FROM_STAGES: Final = 0
+FROM_STRAIGHTS: Final = 1
+
+
+class CampaignStage(NamedTuple):
+    """A stage as it is ridden: the faces added to it, and all its tiles.
+
+    `repeats` are the places of tiles that the stage has already (LEG-TOUR-02).
+    """
+
+    number: int
+    id: str
+    added: tuple[str, ...]
+    tiles: tuple[str, ...]
+    repeats: frozenset[int]
+
+
+def draw_stages(options: CampaignOptions, seed: str) -> tuple[CampaignStage, ...]:
+    """LEG-SET-05, R-69: all stages at random from the chosen boxes, none of them twice."""
+    streams = vec[i64]([i64(0)] * len(STREAMS))
+    seed_streams(streams, seed, list(STREAMS))
+    cards = list(stages_in(options.boxes))
+    straights: list[str] = []
+    found: list[CampaignStage] = []
+    for number, count in enumerate(options.length.straights, 1):
+        chosen = cards.pop(int(below(streams, FROM_STAGES, len(cards))))
+        added = _draw_straights(streams, straights, count)
+        found.append(lengthened(number, chosen, added))
+    return tuple(found)
+
+
+def _draw_straights(streams: vec[i64], left: list[str], count: int) -> tuple[str, ...]:
+    """LEG-TOUR-02: tiles that have not been added yet, either face up.
+
+    O-21: when all seven have been added they are taken up again, never twice in one stage.
+    """
+    found: list[str] = []
+    for _ in range(count):
+        if not left:
+            left += [one for one in STRAIGHTS if one not in map(str.lower, found)]
+        name = left.pop(int(below(streams, FROM_STRAIGHTS, len(left))))
+        found.append(name.upper() if below(streams, FROM_STRAIGHTS, FACES) else name)
+    return tuple(found)
+
+
+def lengthened(number: int, chosen: Stage, added: tuple[str, ...]) -> CampaignStage:
+    """LEG-TOUR-02: the first addition follows the start, the second one precedes the finish."""
+    ids = (chosen.tiles[0], *added[:1], *chosen.tiles[1:-1], *added[1:], chosen.tiles[-1])
+    pieces = [tile(face).physical for face in ids]
+    repeats = frozenset(i for i, piece in enumerate(pieces) if piece in pieces[:i])
+    return CampaignStage(number, chosen.id, added, ids, repeats)
+
+
+def origin_of(tiles: tuple[str, ...]) -> CampaignStage | None:
+    """The stage that tiles are a lengthened form of; its number is not known and 0."""
+    for one in stages():
+        for added in (tiles[1:2], (*tiles[1:2], *tiles[-2:-1])):
+            found = lengthened(0, one, added)
+            if found.tiles == tiles and all(face.lower() in STRAIGHTS for face in added):
+                return found
+    return None

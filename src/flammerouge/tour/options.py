@@ -1,0 +1,130 @@
+"""What is chosen before a tour, and the same as plain values for JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final, NamedTuple
+
+from flammerouge.core.errors import IncompatibleOptions, MalformedInput
+from flammerouge.core.lineup import KINDS
+from flammerouge.core.options import CARDS, COLOURS, RIDES, Entry
+from flammerouge.modules.handicap import MOST as MOST_HANDICAP
+from flammerouge.record.fields import (
+    as_array,
+    as_choice,
+    as_choices,
+    as_flag,
+    as_number,
+    as_object,
+    as_text,
+    inside,
+)
+from flammerouge.tour.itinerary import BASIC, MOST, check_rest_days, check_stages
+from flammerouge.tour.results import Member, Roster
+
+SWITCHES: Final = ("specialists", "breakaway", "weather")
+"""Optional rules of a whole tour; the others follow from its stages."""
+FIELDS: Final = ("stages", "teams", "rest_days_after", "modules", "combative")
+TEAM_FIELDS: Final = ("colour", "rides", "handicap")
+
+FOUR_TEAMS: Final = tuple(Entry(colour) for colour in list(COLOURS)[:4])
+
+
+class TourOptions(NamedTuple):
+    """Everything that is chosen before a tour: stages by reference, teams in the order of seats.
+
+    GT-SET-09: a basic tour has neither specialists nor a Refresh token; the token lies where a
+    stage is an extended one. Of `modules`, a breakaway is ridden on stages with its tile, weather
+    on all. A handicap is for the first stage (R-33: its cards are ordinary ones).
+    """
+
+    stages: tuple[str, ...] = BASIC
+    teams: tuple[Entry, ...] = FOUR_TEAMS
+    rest_days_after: tuple[int, ...] = ()
+    modules: frozenset[str] = frozenset()
+    combative: bool = False
+
+    @property
+    def roster(self) -> Roster:
+        """Who rides: a rouleur and a sprinteur for each team (BASE-COMP-01)."""
+        return Roster(
+            tuple(entry.colour for entry in self.teams),
+            {
+                f"{COLOURS[entry.colour]}{kind[0].upper()}": Member(entry.colour, kind)
+                for entry in self.teams
+                for kind in KINDS
+            },
+            frozenset(entry.colour for entry in self.teams if entry.rides != CARDS),
+        )
+
+
+def check_options(options: TourOptions) -> None:
+    """Refuse numbers and names; what a stage cannot be ridden with, its race refuses."""
+    check_stages(options.stages)
+    check_rest_days(options.rest_days_after, len(options.stages))
+    for key in sorted(options.modules):
+        if key not in SWITCHES:
+            raise MalformedInput(
+                "unknown-module", f"modules: {key!r} is not one of {' '.join(SWITCHES)}"
+            )
+    for entry in options.teams:
+        if entry.colour not in COLOURS:
+            raise MalformedInput(
+                "unknown-colour", f"teams: {entry.colour!r} is not one of {' '.join(COLOURS)}"
+            )
+    if len(options.teams) < 2:
+        raise IncompatibleOptions("team-count", "teams: a tour is for 2 to 6 teams")
+
+
+# -- plain values --------------------------------------------------------------------------
+def write_options(options: TourOptions) -> dict[str, object]:
+    """The options as plain values."""
+    return {
+        "stages": list(options.stages),
+        "teams": [entry._asdict() for entry in options.teams],
+        "rest_days_after": list(options.rest_days_after),
+        "modules": sorted(options.modules),
+        "combative": options.combative,
+    }
+
+
+def read_options(value: object, at: str = "") -> TourOptions:
+    """The options of plain values, the usual one for what is left out; errors name the field."""
+    fields = as_object(value, at, FIELDS, ())
+    found: dict[str, object] = {}
+    if "stages" in fields:
+        found["stages"] = _texts(fields["stages"], inside(at, "stages"))
+    if "teams" in fields:
+        found["teams"] = _teams(fields["teams"], inside(at, "teams"))
+    if "rest_days_after" in fields:
+        found["rest_days_after"] = _days(fields["rest_days_after"], inside(at, "rest_days_after"))
+    if "modules" in fields:
+        found["modules"] = frozenset(as_choices(fields["modules"], inside(at, "modules"), SWITCHES))
+    if "combative" in fields:
+        found["combative"] = as_flag(fields["combative"], inside(at, "combative"))
+    options = TourOptions()._replace(**found)  # type: ignore[arg-type]
+    check_options(options)
+    return options
+
+
+def _texts(value: object, at: str) -> tuple[str, ...]:
+    return tuple(as_text(item, inside(at, i)) for i, item in enumerate(as_array(value, at, MOST)))
+
+
+def _days(value: object, at: str) -> tuple[int, ...]:
+    given = as_array(value, at, MOST)
+    return tuple(as_number(day, inside(at, i), 1, MOST) for i, day in enumerate(given))
+
+
+def _teams(value: object, at: str) -> tuple[Entry, ...]:
+    given = as_array(value, at, len(COLOURS))
+    return tuple(_entry(item, inside(at, i)) for i, item in enumerate(given))
+
+
+def _entry(value: object, at: str) -> Entry:
+    fields: Mapping[str, object] = as_object(value, at, TEAM_FIELDS, ("colour",))
+    return Entry(
+        as_choice(fields["colour"], inside(at, "colour"), COLOURS),
+        as_choice(fields.get("rides", CARDS), inside(at, "rides"), RIDES),
+        as_number(fields.get("handicap", 0), inside(at, "handicap"), 0, MOST_HANDICAP),
+    )

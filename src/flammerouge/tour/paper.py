@@ -1,0 +1,315 @@
+"""Tours kept on paper: results in, every sheet out, both as plain values for JSON."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Mapping
+from typing import Final, NamedTuple
+
+from flammerouge.core.finish import MINUTE, clock
+from flammerouge.core.lineup import KINDS
+from flammerouge.core.rules import INDIVIDUAL_TIME_TRIAL, TEAM_TIME_TRIAL, TOUR
+from flammerouge.record.fields import (
+    as_array,
+    as_choice,
+    as_flag,
+    as_mapping,
+    as_number,
+    as_object,
+    as_text,
+    inside,
+    refuse,
+    shown,
+)
+from flammerouge.tour.itinerary import MOST, check_rest_days
+from flammerouge.tour.results import Member, Roster, StageResult
+from flammerouge.tour.sheets import Sheets, StageSheet, score
+
+NEEDS: Final = ("teams", "stages", "riders")
+FIELDS: Final = (*NEEDS, "rest_days_after", "combative", "length", "title", "names")
+STAGE_NEEDS: Final = ("name", "order", "results")
+STAGE_FIELDS: Final = (*STAGE_NEEDS, "mode", "combative", "breakaway")
+RESULT_FIELDS: Final = ("time", "sprint", "mountain")
+RIDER_FIELDS: Final = ("team", "kind")
+MODES: Final = (TOUR, TEAM_TIME_TRIAL, INDIVIDUAL_TIME_TRIAL)
+JERSEYS: Final = {"yellow": "yellow", "green": "green", "polka-dot": "polka_dot"}
+
+MOST_TEAMS: Final = 6
+MOST_RIDERS: Final = 12
+MOST_POINTS: Final = 999
+LONGEST_TITLE: Final = 60
+LONGEST_NAME: Final = 40
+TIME: Final = re.compile(r"([0-9]{1,3}):([0-5]0)")
+
+Answer = dict[str, object]
+NO_NAMES: Final[Mapping[str, str]] = {}
+
+
+class Paper(NamedTuple):
+    """The results of a tour as they were written down; `length` is that of the whole tour,
+    `combative` whether it has combativity tokens, `names` are those of the players by team."""
+
+    roster: Roster
+    results: tuple[StageResult, ...]
+    rest_days_after: tuple[int, ...]
+    length: int
+    combative: bool = True
+    title: str = ""
+    names: Mapping[str, str] = NO_NAMES
+
+    def sheets(self) -> Sheets:
+        """Every sheet."""
+        return score(self.roster, self.results, self.rest_days_after, self.length)
+
+
+def score_paper(value: object) -> Answer:
+    """The sheets of written results; MalformedInput names a wrong field."""
+    return write_sheets(read_paper(value).sheets())
+
+
+# -- reading -------------------------------------------------------------------------------
+def read_paper(value: object) -> Paper:
+    """Results as somebody wrote them, checked whole."""
+    fields = as_object(value, "", FIELDS, NEEDS)
+    roster = read_roster(fields["teams"], fields["riders"])
+    combative = as_flag(fields.get("combative", True), "combative")
+    stages = as_array(fields["stages"], "stages", MOST)
+    if not stages and "length" not in fields:
+        raise refuse("out-of-range", "stages", f"1 to {MOST} stages, not 0")
+    least = max(1, len(stages))
+    length = as_number(fields.get("length", len(stages)), "length", least, MOST)
+    return Paper(
+        roster,
+        tuple(
+            read_stage(item, inside("stages", i), roster, combative)
+            for i, item in enumerate(stages)
+        ),
+        read_rest_days(fields.get("rest_days_after", []), length if "length" in fields else 0),
+        length,
+        combative,
+        as_short_text(fields.get("title", ""), "title", LONGEST_TITLE),
+        read_names(fields.get("names", {}), roster),
+    )
+
+
+def read_roster(teams: object, riders: object) -> Roster:
+    """Teams, and riders who ride for one of them."""
+    names: list[str] = []
+    for i, item in enumerate(as_array(teams, "teams", MOST_TEAMS)):
+        name = as_text(item, inside("teams", i))
+        if name in names:
+            raise refuse("repeated-team", inside("teams", i), f"{shown(name)} is given twice")
+        names.append(name)
+    given = as_mapping(riders, "riders")
+    if len(given) > MOST_RIDERS:
+        raise refuse("out-of-range", "riders", f"at most {MOST_RIDERS}, not {len(given)}")
+    found = {
+        rider: read_rider(item, inside("riders", rider), names) for rider, item in given.items()
+    }
+    for i, name in enumerate(names):
+        check_team(name, found, inside("teams", i))
+    if not names:
+        raise refuse("out-of-range", "teams", f"1 to {MOST_TEAMS} teams, not 0")
+    return Roster(tuple(names), found)
+
+
+def read_rider(value: object, at: str, teams: Collection[str]) -> Member:
+    """One rider."""
+    fields = as_object(value, at, RIDER_FIELDS, RIDER_FIELDS)
+    team = as_text(fields["team"], inside(at, "team"))
+    if team not in teams:
+        raise refuse("unknown-team", inside(at, "team"), f"there is no team {shown(team)}")
+    return Member(team, as_choice(fields["kind"], inside(at, "kind"), KINDS))
+
+
+def check_team(team: str, riders: Mapping[str, Member], at: str) -> None:
+    """BASE-COMP-01: a rouleur and a sprinteur, or one of them."""
+    kinds = [member.kind for member in riders.values() if member.team == team]
+    if not kinds:
+        raise refuse("no-rider", at, f"nobody rides for {shown(team)}")
+    for kind in kinds:
+        if kinds.count(kind) > 1:
+            raise refuse("repeated-kind", at, f"{shown(team)} has more than one {kind}")
+
+
+def read_names(value: object, roster: Roster) -> dict[str, str]:
+    """Who plays for some of the teams."""
+    found: dict[str, str] = {}
+    for team, item in as_mapping(value, "names").items():
+        at = inside("names", team)
+        if team not in roster.teams:
+            raise refuse("unknown-team", at, "there is no such team")
+        found[team] = as_short_text(item, at, LONGEST_NAME)
+    return found
+
+
+def as_short_text(value: object, at: str, most: int) -> str:
+    """A text that is not too long."""
+    text = as_text(value, at)
+    if len(text) > most:
+        raise refuse("too-long", at, f"at most {most} characters, not {len(text)}")
+    return text
+
+
+def read_stage(value: object, at: str, roster: Roster, combative: bool) -> StageResult:
+    """One stage: who came home in which order, and what each of them brought."""
+    fields = as_object(value, at, STAGE_FIELDS, STAGE_NEEDS)
+    results = read_results(fields["results"], inside(at, "results"), roster)
+    here = inside(at, "combative")
+    if "combative" in fields and not combative:
+        raise refuse("not-combative", here, "this tour has no combativity tokens")
+    return StageResult(
+        name=as_text(fields["name"], inside(at, "name")),
+        order=read_order(fields["order"], inside(at, "order"), roster),
+        times={rider: result[0] for rider, result in results.items()},
+        sprint={rider: result[1] for rider, result in results.items()},
+        mountain={rider: result[2] for rider, result in results.items()},
+        mode=as_choice(fields.get("mode", TOUR), inside(at, "mode"), MODES),
+        combative=read_tokens(fields.get("combative", {}), here, roster),
+        breakaway=read_some(fields.get("breakaway", []), inside(at, "breakaway"), roster),
+    )
+
+
+def read_order(value: object, at: str, roster: Roster) -> tuple[str, ...]:
+    """Every rider once, as they crossed the line."""
+    found = read_some(value, at, roster)
+    for rider in roster.riders:
+        if rider not in found:
+            raise refuse("missing-rider", at, f"rider {shown(rider)} is missing")
+    return found
+
+
+def read_some(value: object, at: str, roster: Roster) -> tuple[str, ...]:
+    """Riders of the tour, none of them twice."""
+    found: list[str] = []
+    for i, item in enumerate(as_array(value, at, MOST_RIDERS)):
+        rider = as_text(item, inside(at, i))
+        if rider not in roster.riders:
+            raise refuse("unknown-rider", inside(at, i), f"there is no rider {shown(rider)}")
+        if rider in found:
+            raise refuse("repeated-rider", inside(at, i), f"rider {shown(rider)} is given twice")
+        found.append(rider)
+    return tuple(found)
+
+
+def read_results(value: object, at: str, roster: Roster) -> dict[str, tuple[int, int, int]]:
+    """Time, sprint points and mountain points of every rider."""
+    given = as_mapping(value, at)
+    check_known(given, at, roster)
+    for rider in roster.riders:
+        if rider not in given:
+            raise refuse("missing-rider", inside(at, rider), "is missing")
+    return {rider: read_result(item, inside(at, rider)) for rider, item in given.items()}
+
+
+def read_result(value: object, at: str) -> tuple[int, int, int]:
+    """What one rider brought home."""
+    fields = as_object(value, at, RESULT_FIELDS, ("time",))
+    return (
+        read_time(fields["time"], inside(at, "time")),
+        as_number(fields.get("sprint", 0), inside(at, "sprint"), 0, MOST_POINTS),
+        as_number(fields.get("mountain", 0), inside(at, "mountain"), 0, MOST_POINTS),
+    )
+
+
+def read_time(value: object, at: str) -> int:
+    """GT-TIME-08: minutes and seconds; a timing tile counts seconds in tens."""
+    text = as_text(value, at)
+    found = TIME.fullmatch(text)
+    if found is None:
+        raise refuse("bad-time", at, f"{shown(text)} is not a time like 1:20, with seconds in tens")
+    return MINUTE * int(found[1]) + int(found[2])
+
+
+def read_tokens(value: object, at: str, roster: Roster) -> dict[str, int]:
+    """Combativity tokens of some riders."""
+    given = as_mapping(value, at)
+    check_known(given, at, roster)
+    return {
+        rider: as_number(item, inside(at, rider), 0, MOST_POINTS) for rider, item in given.items()
+    }
+
+
+def check_known(given: Collection[str], at: str, roster: Roster) -> None:
+    """Only riders of the tour."""
+    for rider in given:
+        if rider not in roster.riders:
+            raise refuse("unknown-rider", inside(at, rider), "there is no such rider")
+
+
+def read_rest_days(value: object, length: int) -> tuple[int, ...]:
+    """After which stages the tour rests; where its length is not said, it may be up to 21."""
+    at = "rest_days_after"
+    given = as_array(value, at, MOST)
+    days = tuple(as_number(day, inside(at, i), 1, MOST) for i, day in enumerate(given))
+    check_rest_days(days, length or MOST)
+    return days
+
+
+# -- writing -------------------------------------------------------------------------------
+def write_sheets(sheets: Sheets) -> Answer:
+    """Every sheet in the public format: all teams and riders, also with 0."""
+    bonus = sheets.bonus
+    return {
+        "stages": [write_stage(stage) for stage in sheets.stages],
+        "bonus": {name: dict(points) for name, points in bonus._asdict().items()}
+        if bonus
+        else None,
+        "total": dict(sheets.total),
+        "ranking": list(sheets.ranking),
+    }
+
+
+def write_stage(stage: StageSheet) -> Answer:
+    """The column of one stage."""
+    return {
+        "name": stage.name,
+        "podium": dict(stage.podium),
+        "time": {rider: clock(time) for rider, time in stage.time.items()},
+        "sprint": dict(stage.sprint),
+        "mountain": dict(stage.mountain),
+        "tour_points": dict(stage.tour_points),
+        "jerseys": {name: getattr(stage.jerseys, key) or None for name, key in JERSEYS.items()},
+        "rest_day": dict(stage.rest_day) if stage.rest_day is not None else None,
+        "places_first": stage.placing[0] if stage.placing else None,
+    }
+
+
+def write_paper(paper: Paper) -> Answer:
+    """Results as they are read."""
+    roster = paper.roster
+    written: Answer = {
+        "teams": list(roster.teams),
+        "rest_days_after": list(paper.rest_days_after),
+        "length": paper.length,
+        "combative": paper.combative,
+        "riders": {rider: member._asdict() for rider, member in roster.riders.items()},
+        "stages": [write_result(roster, result) for result in paper.results],
+    }
+    if paper.title:
+        written["title"] = paper.title
+    if paper.names:
+        written["names"] = dict(paper.names)
+    return written
+
+
+def write_result(roster: Roster, result: StageResult) -> Answer:
+    """One stage as it is read; what is as usual is left out."""
+    written: Answer = {
+        "name": result.name,
+        "mode": result.mode,
+        "order": list(result.order),
+        "results": {
+            rider: {
+                "time": clock(result.times[rider]),
+                "sprint": result.sprint.get(rider, 0),
+                "mountain": result.mountain.get(rider, 0),
+            }
+            for rider in roster.riders
+        },
+    }
+    if result.combative:
+        written["combative"] = dict(result.combative)
+    if result.breakaway:
+        written["breakaway"] = list(result.breakaway)
+    return written

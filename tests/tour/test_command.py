@@ -1,0 +1,121 @@
+"""`flammerouge tour`: whole tours by bots, printed in eighty columns."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from flammerouge.cli import main
+from flammerouge.cli.terminal import WIDTH
+from flammerouge.texts.load import LANGUAGES
+
+SHORT = ("--stages", "a b u,a c u,a d u", "--bots", "no-waste,random")
+LAST = f"{Path(__file__).parent.parent / 'arena' / 'bots.py'}:Last"
+
+
+def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> list[str]:
+    assert main(["tour", "--seed", "5", *arguments]) == 0
+    return capsys.readouterr().out.splitlines()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("--rest", "3", "--combative", "--bots", "no-waste,heuristic"),
+        ("--grand", "--rest", "9,16", "--teams", "6", "--modules", "specialists,breakaway"),
+        (*SHORT, "--tours", "3"),
+        (*SHORT, "--teams", "red,blue,green:muscle"),
+    ],
+)
+def test_sheets_fit_a_terminal(
+    language: str, arguments: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
+    lines = told(capsys, *arguments, "--lang", language)
+    assert max(len(line) for line in lines) <= WIDTH
+    assert lines[-1].endswith(f"{5:032x}")
+
+
+def test_every_seven_stages_have_a_sheet(capsys: pytest.CaptureFixture[str]) -> None:
+    lines = told(capsys, "--grand", "--lang", "en")
+    heads = [line.split()[1:] for line in lines if line.startswith("Stage ")]
+    assert heads == [[str(n) for n in range(first, first + 7)] for first in (1, 8, 15)]
+    assert "team time trial, own design" in lines[1]
+
+
+def test_a_rest_day_is_marked(capsys: pytest.CaptureFixture[str]) -> None:
+    lines = told(capsys, *SHORT, "--rest", "1", "--lang", "en")
+    assert lines[1].endswith("| rest day")
+    head = next(line for line in lines if line.startswith("Stage "))
+    assert head.split() == ["Stage", "1|", "2", "3"]
+
+
+def test_results_that_are_written_down_give_the_same_sheets(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "results.json"
+    lines = told(capsys, "--rest", "2", "--results", str(file), "--lang", "en")
+    assert main(["score", str(file)]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    end = lines.index(next(line for line in lines if line.startswith("End of the tour")))
+    totals = {line.split()[1]: int(line.split()[-1]) for line in lines[end + 1 : -1]}
+    assert totals == answer["total"]
+    assert list(totals) == answer["ranking"]
+
+
+def test_the_same_seed_is_the_same_tour_and_the_first_of_many(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert told(capsys, *SHORT) == told(capsys, *SHORT)
+    one = told(capsys, *SHORT, "--lang", "en")
+    winner = next(line.split()[1] for line in one if line.startswith("1. "))
+    many = told(capsys, *SHORT, "--tours", "2", "--lang", "en")
+    won = {line.split()[0]: line.split()[2] for line in many[1:-1]}
+    assert won[winner] in ("50.0", "100.0")
+    assert sum(float(share) for share in won.values()) == 100
+
+
+def test_a_bot_from_a_file_rides_too(capsys: pytest.CaptureFixture[str]) -> None:
+    lines = told(capsys, "--stages", "a b u,a c u,a d u", "--bots", f"{LAST},no-waste")
+    assert len([line for line in lines if line.split()[:1] == ["1."]]) == 1
+
+
+def test_numbers_are_stages_of_the_grand_tour_and_generated_ones_come_from_the_seed(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    lines = told(capsys, "--stages", "2,18,10", "--lang", "fr")
+    assert [line[5:].split("  ")[0] for line in lines[1:4]] == [
+        "Le Carrousel et les Pavés",
+        "Jour de marché",
+        "La Route solitaire",
+    ]
+    fresh = told(capsys, "--generated", "3", "--lang", "en")
+    assert all(line.endswith("generated") for line in fresh[1:4])
+    assert fresh == told(capsys, "--generated", "3", "--lang", "en")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (("--stages", "3,4"), "stages: a tour has 3 to 21 stages, not 2"),
+        (("--stages", "3,4,99"), "stage grand-tour-99: unknown stage"),
+        (("--generated", "22"), "stages: a tour has 3 to 21 stages, not 22"),
+        (("--rest", "7"), "rest_days_after[0]: 7 is not between 1 and 6"),
+        (("--rest", "x"), "--rest: 'x' is not a number of stages"),
+        (("--rest", "2,3"), "rest_days_after: one rest day"),
+        (("--teams", "1"), "teams: a tour is for 2 to 6 teams"),
+        (("--grand", "--teams", "red,blue:muscle,green"), "stages[0]: dummy teams cannot ride"),
+        (("--modules", "refresh"), "modules: 'refresh' is not one of"),
+        (("--bots", "nobody"), "bot 'nobody' is not one of"),
+        (("--tours", "0"), "--tours 0: 1 to"),
+        (("--tours", "2", "--results", "x.json"), "--results writes one tour, not many"),
+    ],
+)
+def test_what_cannot_be_is_refused_in_one_line(
+    arguments: tuple[str, ...], complaint: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["tour", *arguments]) == 2
+    said = capsys.readouterr()
+    assert not said.out
+    assert said.err.count("\n") == 1
+    assert complaint in said.err
