@@ -6,6 +6,7 @@ from collections.abc import Iterator
 import pytest
 from mypy_extensions import u8
 
+from flammerouge.bots.learned import parameters
 from flammerouge.bots.policies.tree import score_of
 from flammerouge.bots.roster import bot, entrant
 from flammerouge.bots.search import SearchBot
@@ -25,6 +26,10 @@ from tests.property.watch import any_answer
 DUEL = Options(stage="le-col-du-ballon", teams=(Entry("red"), Entry("blue")))
 REFRESHED = Options(stage="grand-tour-10", teams=DUEL.teams, modules=frozenset({"refresh"}))
 ROUNDS = 4
+
+
+def searching(seed: str, playouts: int) -> SearchBot:
+    return SearchBot(seed, playouts=playouts, learned=parameters())
 
 
 def ride(options: Options, names: list[str], rounds: int, *, resumed: bool = False) -> Race:
@@ -113,9 +118,7 @@ def test_an_explanation_names_each_card_once_and_keeps_to_its_budget(
 ) -> None:
     for race, decision in card_moments(RACES[name], 7, 0.04):
         choices = race.choices(decision)
-        explained = SearchBot("any", playouts=playouts).explain(
-            race.view(decision.seat), decision, choices
-        )
+        explained = searching("any", playouts).explain(race.view(decision.seat), decision, choices)
         cards = [weighed.choice.cards for weighed in explained]
         assert sorted(cards) == sorted({choice.cards for choice in choices if choice.cards})
         assert all(weighed.choice in choices for weighed in explained)
@@ -128,8 +131,8 @@ def test_a_search_plays_what_it_has_explained_as_best() -> None:
     """Of the cards that were tried most often, since the worse half is dropped on the way."""
     for race, decision in card_moments(DUEL, 3, 0.1):
         view, choices = race.view(decision.seat), race.choices(decision)
-        explained = SearchBot("any", playouts=24).explain(view, decision, choices)
-        chosen = SearchBot("any", playouts=24).choose(view, decision, choices)
+        explained = searching("any", 24).explain(view, decision, choices)
+        chosen = searching("any", 24).choose(view, decision, choices)
         most = max(weighed.playouts for weighed in explained)
         last = [weighed for weighed in explained if weighed.playouts == most]
         assert chosen in [w.choice for w in last if w.chance == max(x.chance for x in last)]
@@ -140,7 +143,7 @@ def test_only_cards_are_explained() -> None:
     decision = race.decisions[0]
     assert decision.kind != CARD
     view = race.view(decision.seat)
-    assert SearchBot("any", playouts=8).explain(view, decision, race.choices(decision)) == ()
+    assert searching("any", 8).explain(view, decision, race.choices(decision)) == ()
 
 
 # -- how it is asked for ---------------------------------------------------------------------
@@ -205,11 +208,11 @@ def last_chance() -> tuple[Race, Decision]:
 def test_the_only_card_that_wins_is_found(number: int) -> None:
     race, decision = last_chance()
     view, choices = race.view("red"), race.choices(decision)
-    explained = SearchBot(f"{number}", playouts=16).explain(view, decision, choices)
+    explained = searching(f"{number}", 16).explain(view, decision, choices)
     chances = {weighed.choice.cards[0].value: weighed.chance for weighed in explained}
     assert chances[9] > 0.9
     assert max(chances[2], chances[3]) < 0.1
-    chosen = SearchBot(f"{number}", playouts=16).choose(view, decision, choices)
+    chosen = searching(f"{number}", 16).choose(view, decision, choices)
     assert chosen.card is not None
     assert chosen.card.value == 9
 

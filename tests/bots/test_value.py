@@ -40,7 +40,7 @@ def heuristics(state: State) -> list[Policy]:
 
 
 def learned_value(state: State) -> Value:
-    value = Learned().value(state)
+    value = Learned(parameters()).value(state)
     assert value is not None
     return value
 
@@ -116,13 +116,13 @@ def test_riding_on_ends_after_so_many_rounds_or_at_the_line() -> None:
 
 
 def test_races_of_a_kind_that_was_never_seen_have_no_value() -> None:
-    assert Learned().value(new_simulation(Options(mode="team-time-trial"))) is None
+    assert Learned(parameters()).value(new_simulation(Options(mode="team-time-trial"))) is None
     legend = Options(mode="tour", legend=Legend("rouleur"))
-    assert Learned().value(new_simulation(legend)) is None
+    assert Learned(parameters()).value(new_simulation(legend)) is None
 
 
 def test_a_course_is_worked_out_once() -> None:
-    learned = Learned()
+    learned = Learned(parameters())
     state = on_the_road(1)
     assert learned.value(state) is learned.value(state.clone())
     other = new_simulation(Options(stage="firenze-milano"))

@@ -31,7 +31,8 @@ def parameters() -> Parameters:
 class Learned:
     """Makes the value for a race, and keeps it while the course stays the same."""
 
-    def __init__(self) -> None:
+    def __init__(self, parameters: Parameters) -> None:
+        self._parameters = parameters
         self._course: Course | None = None
         self._value: Value | None = None
 
@@ -41,5 +42,5 @@ class Learned:
             return None
         if self._value is None or self._course is not state.course:
             self._course = state.course
-            self._value = Value(state.course, *parameters())
+            self._value = Value(state.course, *self._parameters)
         return self._value

@@ -10,6 +10,7 @@ from typing import Final
 
 from flammerouge.bots.base import Bot
 from flammerouge.bots.cores import CoresBot
+from flammerouge.bots.learned import parameters
 from flammerouge.bots.levels import LEVELS
 from flammerouge.bots.load import load_bot
 from flammerouge.bots.policies.baselines import (
@@ -20,6 +21,7 @@ from flammerouge.bots.policies.baselines import (
     SaverPolicy,
 )
 from flammerouge.bots.policies.heuristic import HeuristicPolicy
+from flammerouge.bots.policies.legend import LegendPolicy
 from flammerouge.bots.policy_bot import PolicyBot
 from flammerouge.bots.search import FlatBot, SearchBot
 from flammerouge.core.errors import MalformedInput
@@ -34,7 +36,9 @@ POLICIES: Final[dict[str, Callable[[int], Policy]]] = {
     "no-waste": lambda seed: NoWastePolicy(),
     "dice": DicePolicy,
     "heuristic": lambda seed: HeuristicPolicy(),
+    "legend": lambda seed: LegendPolicy(),
 }
+FORECASTER: Final = "legend"  # whose rides the forecasts of a campaign are made of
 MOST_BUDGET: Final = 1_000_000
 BUDGETS: Final = "search@200 (play-outs), search@15ms, search@15ms*2 (cores), plain@200 or flat@16"
 CORES: Final = tuple(str(cores) for cores in range(2, 65))
@@ -97,7 +101,7 @@ def thinker(text: str) -> Entrant:
         SearchBot,
         playouts=0 if timed else int(number),
         milliseconds=int(number) if timed else 0,
-        learned=name == "search",
+        learned=parameters() if name == "search" else None,
     )
     return Entrant(text, make=partial(CoresBot, cores=int(cores), make=make) if cores else make)
 

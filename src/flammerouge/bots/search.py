@@ -9,7 +9,7 @@ from typing import Final
 
 from flammerouge.bots.base import Weighed
 from flammerouge.bots.imagine import Imagination
-from flammerouge.bots.learned import Learned
+from flammerouge.bots.learned import Learned, Parameters
 from flammerouge.bots.models import Reader, models
 from flammerouge.bots.policies.baselines import NoWastePolicy
 from flammerouge.bots.policies.heuristic import HeuristicPolicy
@@ -30,7 +30,12 @@ class SearchBot:
     """
 
     def __init__(
-        self, seed: str, *, playouts: int = 0, milliseconds: float = 0, learned: bool = True
+        self,
+        seed: str,
+        *,
+        playouts: int = 0,
+        milliseconds: float = 0,
+        learned: Parameters | None = None,
     ) -> None:
         """Without `learned` every play-out goes on to the line."""
         self._seed = seed
@@ -38,7 +43,7 @@ class SearchBot:
         self._milliseconds = milliseconds
         self._imagination = Imagination()
         self._reader = Reader()
-        self._learned = Learned() if learned else None
+        self._learned = Learned(learned) if learned else None
         self._other = PolicyBot(lambda number: HeuristicPolicy(), seed)
 
     def choose(self, view: View, decision: Decision, choices: Sequence[Action]) -> Action:
