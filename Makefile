@@ -70,7 +70,7 @@ check: $(BUILT) $(WEB) $(DEV)
 	$(BIN)/python -m pytest -q tests/test_layers.py
 	$(if $(wildcard tools/rules.py),$(BIN)/python -m tools.rules --check)
 
-bench: $(BUILT) $(BENCH)
+bench: $(BUILT) $(WEB) $(BENCH)
 	$(BIN)/python -m benchmarks $(ARGS)
 
 balance: $(BUILT)

@@ -1,4 +1,4 @@
-"""Measure the server: tables that one core carries, memory of a table, cold start.
+"""Measure the server: tables that one core carries, memory of a table, cold start, first load.
 
 `python -m benchmarks.server` prints the figures; `lines` gives them to `make bench`. The server
 runs pinned to one core, the people at their sockets on another one.
@@ -33,6 +33,7 @@ from flammerouge.server.app import House, Settings, configure, create_app
 from flammerouge.server.limits import Limits
 from flammerouge.server.listening import listen
 from flammerouge.server.network import NetworkSwitch
+from tools import bundle
 
 HERE: Final = "127.0.0.1"
 GOAL: Final = 0.1
@@ -151,7 +152,11 @@ def running() -> Iterator[Server]:
 def serve(data: Path) -> None:
     """What the process of a server does: as `flammerouge serve`, without limits for an address."""
     limits = Limits(
-        requests=(1e6, 10**6), new_tables=(1e6, 10**6), sockets_an_address=10**6, open_tables=10**6
+        requests=(1e6, 10**6),
+        new_tables=(1e6, 10**6),
+        handshakes=(1e6, 10**6),
+        sockets_an_address=10**6,
+        open_tables=10**6,
     )
     listener = listen(HERE, 0)
     print(f"{HERE}:{listener.getsockname()[1]}", flush=True)
@@ -331,6 +336,19 @@ def lines(seconds: float = 8.0) -> list[str]:
         f"| memory of an idle table that is in use | {idle_kilobytes():.0f} KiB |",
         "| memory of a table that nobody has used for five minutes | 0 |",
         f"| cold start, until the first answer | {start_seconds():.2f} s |",
+        *bundle_lines(),
+    ]
+
+
+def bundle_lines() -> list[str]:
+    """What a browser loads first, if the web app is built."""
+    if not (bundle.STATIC / bundle.MANIFEST).exists():
+        return ["| first load of the web app | not built |"]
+    return [
+        f"| first load of the {screen} page, gzipped ({len(files)} files) "
+        f"| {bundle.zipped(files) / 1000:.0f} kB |"
+        for screen in ("home", "race")
+        for files in [bundle.first_load(screen, "en")]
     ]
 
 
