@@ -14,16 +14,37 @@ from typing import Final
 
 import msgspec
 
+from flammerouge.core.cards import POWERS
+from flammerouge.rulesets import card_table
 from flammerouge.server import gallery, geometry, guide, help_texts, protocol
 from flammerouge.server.press import finished, front_page, statistics
+from flammerouge.server.protocol import (
+    answers,
+    campaigns,
+    choices,
+    messages,
+    papers,
+    race,
+    requests,
+    tables,
+    tours,
+)
 
 PAGE: Final = Path(__file__).resolve().parent.parent / "web" / "src" / "protocol.ts"
 HEAD: Final = """\
 // Made by `python -m tools.protocol_types` from the structs in src/flammerouge/server.
 
 export const PROTOCOL = {version};
+
+/** Every kind of card, from low to high. */
+export const CARDS: readonly Card[] = [
+{cards}
+];
 """
-MODULES: Final = (protocol, gallery, geometry, finished, statistics, front_page, guide, help_texts)
+WIRE: Final = (race, tables, messages, requests, answers, choices, campaigns, papers, tours)
+MODULES: Final = (
+    *WIRE, gallery, geometry, finished, statistics, front_page, guide, help_texts
+)  # fmt: skip
 UNIONS: Final = ("ServerMessage", "ClientMessage")
 PLAIN: Final = {str: "string", int: "number", float: "number", bool: "boolean", type(None): "null"}
 
@@ -91,9 +112,20 @@ def comment(struct: type[msgspec.Struct]) -> str:
     return f"/** {text} */"
 
 
+def card_lines() -> str:
+    """The cards as lines of an array."""
+    found = sorted(card_table().number)
+    structs = [
+        race.Card(str(card), card.value, tuple(POWERS[power] for power in card.powers),
+                  card.exhaustion)
+        for card in found
+    ]  # fmt: skip
+    return "\n".join(f"  {msgspec.json.encode(card).decode()}," for card in structs)
+
+
 def page() -> str:
     """The whole file."""
-    parts = [HEAD.format(version=protocol.PROTOCOL)]
+    parts = [HEAD.format(version=protocol.PROTOCOL, cards=card_lines())]
     parts += [interface(struct) for module in MODULES for struct in structs(module)]
     for name in UNIONS:
         members = typing.get_args(getattr(protocol, name))

@@ -7,6 +7,7 @@ import socket
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Coroutine
 from pathlib import Path
 from typing import Any, TypeVar
@@ -16,6 +17,7 @@ import uvicorn
 
 from flammerouge.server.app import House, Settings, configure, create_app, switch_for
 from flammerouge.server.hall import Hall
+from flammerouge.server.limits import Limits
 from flammerouge.server.listening import listen
 from flammerouge.server.protocol import Created, Table
 from tests.server.wire import decode, encode
@@ -23,9 +25,9 @@ from tests.server.wire import decode, encode
 T = TypeVar("T")
 HERE = "127.0.0.1"
 ADDRESS = re.compile(r"http://[\d.]+:(\d+)")
-PATIENCE = 30.0
+PATIENCE = 60.0
 # Connections are not kept: a server that is killed leaves none behind.
-client = httpx.Client(timeout=20, limits=httpx.Limits(max_keepalive_connections=0))
+client = httpx.Client(timeout=PATIENCE, limits=httpx.Limits(max_keepalive_connections=0))
 
 
 class Asks:
@@ -62,6 +64,15 @@ TWO = [
     {"colour": "blue", "sits": "human", "name": "Bob"},
     *BOTS,
 ]
+NO_LIMIT = (1e6, 1_000_000)
+FREE = Limits(
+    messages=NO_LIMIT,
+    requests=NO_LIMIT,
+    new_tables=NO_LIMIT,
+    bot_races=NO_LIMIT,
+    works=NO_LIMIT,
+    handshakes=NO_LIMIT,
+)
 # A short stage: three rounds or so.
 WISH = {"teams": ONE, "tiles": ["a", "c", "u"], "start": True}
 
@@ -133,7 +144,8 @@ class ProcessServer(Asks):
 
     def wait(self) -> None:
         """Until the server answers."""
-        for _ in range(600):
+        ends = time.monotonic() + 2 * PATIENCE
+        while time.monotonic() < ends:
             try:
                 if self.ask("GET", "/health").status_code == 200:
                     return

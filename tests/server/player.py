@@ -1,8 +1,10 @@
 """A person at a real socket: listens, answers with any legal choice, comes back when cut off."""
 
 import asyncio
+import contextlib
 import random
-from typing import Any
+import time
+from typing import Any, ClassVar
 
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
@@ -13,11 +15,14 @@ from tests.server.house import Asks
 
 decoder = msgspec.json.Decoder(protocol.ServerMessage)
 FIELDS = ("rider", "square", "cards", "specialist", "yes")
-PATIENCE = 20.0
+PATIENCE = 60.0
 
 
 class Player:
-    """One seat. `told` are the events it has been told, in their numbering."""
+    """One seat. `told` are the events it has been told, in their numbering; `ever_told` counts
+    those of everybody."""
+
+    ever_told: ClassVar[int] = 0
 
     def __init__(self, server: Asks, table: str, token: str = "", number: int = 0) -> None:
         self.server = server
@@ -89,6 +94,7 @@ class Player:
             assert message.start == self.seq, "a gap"
             assert message.to == message.start + len(message.events)
             self.told += message.events
+            Player.ever_told += len(message.events)
             self.seq, self.seen = message.to, message.view
         elif isinstance(message, protocol.Hello | protocol.TableChanged):
             self.facts = message.table
@@ -133,13 +139,18 @@ class Player:
         """Answer one decision that is open."""
         return await self.order(self.command(*self.choose()))
 
-    async def quiet(self, seconds: float = 0.2) -> None:
-        """Listen until nothing comes any more."""
+    async def catch_up(self) -> None:
+        """Listen until everything has come that was on its way: the answer to a ping is last."""
+        await self.send({"type": "ping"})
+        await self.until(protocol.Pong)
+
+    async def closed(self) -> int:
+        """Listen until the server ends the connection; the code with which it does."""
         try:
             while True:
-                await asyncio.wait_for(self.receive(), seconds)
-        except TimeoutError:
-            return
+                await self.receive()
+        except ConnectionClosed as end:
+            return end.rcvd.code if end.rcvd else 0
 
     async def ride(self, *, cuts: bool = False) -> protocol.View:
         """Ride to the end; cut each connection after a few messages, and come back."""
@@ -158,7 +169,8 @@ class Player:
 
     async def come_back(self) -> None:
         """Connect again as soon as that is possible, and send once more what got no answer."""
-        for _ in range(400):
+        ends = time.monotonic() + 2 * PATIENCE
+        while time.monotonic() < ends:
             try:
                 await self.join()
                 if self.waiting is not None:
@@ -168,3 +180,13 @@ class Player:
                 self.socket = None
                 await asyncio.sleep(0.05)
         raise TimeoutError("the server does not come back")
+
+
+async def turned_away(server: Asks, table: str) -> int:
+    """The code with which the server ends a connection that it does not want, be it at once."""
+    async with connect(f"ws://127.0.0.1:{server.port}/ws/tables/{table}") as raw:
+        with contextlib.suppress(ConnectionClosed):
+            await raw.send('{"type":"join"}')
+            while True:
+                await asyncio.wait_for(raw.recv(), PATIENCE)
+    return raw.close_code or 0

@@ -13,7 +13,8 @@ from websockets.exceptions import ConnectionClosed
 
 from flammerouge.core.actions import KINDS
 from flammerouge.server.protocol import PROTOCOL
-from tests.server.house import HERE, TWO, ThreadServer, client
+from tests.server.bodies import anything, no_utf8
+from tests.server.house import HERE, PATIENCE, TWO, ThreadServer, client
 
 CALM = settings(
     max_examples=60,
@@ -21,13 +22,6 @@ CALM = settings(
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
     derandomize=True,
 )
-anything = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(),
-    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(), inner, max_size=4),
-    max_leaves=8,
-)
-# Bytes that no UTF-8 text holds, to be put inside a text of JSON.
-no_utf8 = st.sampled_from([b"\xff", b"a\xc3", b"\xed\xa0\x80", b"\x80\x80", b"\xf8\x88"])
 words = st.sampled_from(["join", "cmd", "resync", "ping", "events", ""]) | st.text(max_size=8)
 kinds = st.sampled_from([*KINDS, "take-back", ""]) | st.text(max_size=8)
 commands = st.fixed_dictionaries(
@@ -91,7 +85,7 @@ async def say(server: ThreadServer, name: str, token: str, sent: list[Any]) -> l
             await raw.send('{"type":"ping"}')
             pings = 1 + sum(is_ping(message) for message in sent)
             while pings:
-                answers.append(json.loads(await asyncio.wait_for(raw.recv(), 10)))
+                answers.append(json.loads(await asyncio.wait_for(raw.recv(), PATIENCE)))
                 pings -= answers[-1]["type"] == "pong"
         except ConnectionClosed:
             pass
@@ -178,7 +172,7 @@ def test_bytes_that_are_no_text_are_no_join(server: ThreadServer) -> None:
         address = f"ws://{HERE}:{server.port}/ws/tables/{watched_table(server)}"
         async with connect(address) as raw:
             await raw.send(b'{"type":"join","token":"\xff"}')
-            answer = json.loads(await asyncio.wait_for(raw.recv(), 10))
+            answer = json.loads(await asyncio.wait_for(raw.recv(), PATIENCE))
             await raw.wait_closed()
         return answer["code"], raw.close_code
 

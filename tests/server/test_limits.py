@@ -15,8 +15,8 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from flammerouge.server.limits import Limits, Places, Rate
 from flammerouge.server.security import HEADERS
-from tests.server.house import HERE, ONE, TWO, ProcessServer, ThreadServer
-from tests.server.player import Player
+from tests.server.house import HERE, ONE, PATIENCE, TWO, ProcessServer, ThreadServer
+from tests.server.player import Player, turned_away
 
 STRICT = Limits(
     messages=(0.1, 30),
@@ -25,7 +25,6 @@ STRICT = Limits(
     sockets_an_address=6,
     sockets_a_table=3,
     open_tables=4,
-    join_seconds=0.5,
     faults=5,
 )
 
@@ -140,7 +139,7 @@ def test_big_bodies_are_refused_whatever_their_header_says(server: ThreadServer)
     big = b"[" * (server.settings.limits.body_bytes + 1)
     answer = httpx.post(f"{server.address}/api/tables", content=big)
     assert (answer.status_code, answer.json()["code"]) == (413, "too-large")
-    with socket.create_connection((HERE, server.port), timeout=5) as raw:
+    with socket.create_connection((HERE, server.port), timeout=PATIENCE) as raw:
         raw.sendall(
             f"POST /api/tables HTTP/1.1\r\nhost: {HERE}:{server.port}\r\n"
             "transfer-encoding: chunked\r\n\r\n".encode()
@@ -178,15 +177,10 @@ def test_a_server_has_room_for_so_many_open_tables(strict: ThreadServer) -> None
 
 
 def wait_until(is_so: Callable[[], bool]) -> None:
-    for _ in range(200):
-        if is_so():
-            return
+    ends = time.monotonic() + PATIENCE
+    while not is_so():
+        assert time.monotonic() < ends
         time.sleep(0.01)
-    raise TimeoutError
-
-
-def closed_with(code: int, closed: ConnectionClosed) -> bool:
-    return closed.rcvd is not None and closed.rcvd.code == code
 
 
 def test_sockets_of_a_table_and_of_an_address_are_counted(strict: ThreadServer) -> None:
@@ -196,22 +190,16 @@ def test_sockets_of_a_table_and_of_an_address_are_counted(strict: ThreadServer) 
         players = [Player(strict, name) for name in (first, first, first, second, second, third)]
         for player in players[:3]:
             await player.join()
-            await player.quiet(0.1)
-        with pytest.raises(ConnectionClosed) as full:
-            async with Player(strict, first) as one_more:
-                await one_more.quiet(1)
-        assert closed_with(4029, full.value)
+            await player.catch_up()
+        assert await turned_away(strict, first) == 4029
         for player in players[3:]:
             await player.join()
-            await player.quiet(0.1)
-        with pytest.raises(ConnectionClosed) as full:
-            async with Player(strict, third) as one_more:
-                await one_more.quiet(1)
-        assert closed_with(4029, full.value)
+            await player.catch_up()
+        assert await turned_away(strict, third) == 4029
         for player in players:
             await player.leave()
         async with Player(strict, first) as one_more:
-            await one_more.quiet(0.1)
+            await one_more.catch_up()
 
     asyncio.run(crowd())
 
@@ -239,35 +227,31 @@ def test_a_socket_that_talks_nonsense_is_closed_with_a_code(
                 await raw.send(message)
             try:
                 while True:
-                    await asyncio.wait_for(raw.recv(), 5)
+                    await asyncio.wait_for(raw.recv(), PATIENCE)
             except ConnectionClosed:
                 pass
         assert raw.close_code == code
 
     asyncio.run(talk())
-    wait_until(lambda: not strict.hall.tables[name].listeners)
+    wait_until(lambda: not strict.hall.tables[name].audience.listeners)
 
 
-def test_who_never_says_who_he_is_is_sent_away(strict: ThreadServer) -> None:
-    name = strict.create().table.id
-
-    async def be_silent(table: str) -> int:
-        async with connect(f"ws://{HERE}:{strict.port}/ws/tables/{table}") as raw:
+def test_who_never_says_who_he_is_is_sent_away(tmp_path: Path) -> None:
+    async def be_silent(server: ThreadServer) -> int:
+        name = server.create().table.id
+        async with connect(f"ws://{HERE}:{server.port}/ws/tables/{name}") as raw:
             try:
                 while True:
-                    await asyncio.wait_for(raw.recv(), 5)
+                    await asyncio.wait_for(raw.recv(), PATIENCE)
             except ConnectionClosed as closed:
                 return closed.rcvd.code if closed.rcvd else 0
 
-    assert asyncio.run(be_silent(name)) == 4000
+    with ThreadServer(tmp_path / "db.sqlite3", limits=Limits(join_seconds=0.2)) as server:
+        assert asyncio.run(be_silent(server)) == 4000
 
-    async def ask_for_nothing() -> None:
-        with pytest.raises(ConnectionClosed) as closed:
-            async with Player(strict, "nosuchtabl") as player:
-                await player.quiet(1)
-        assert closed_with(4004, closed.value)
 
-    asyncio.run(ask_for_nothing())
+def test_nobody_listens_at_a_table_that_is_not_there(strict: ThreadServer) -> None:
+    assert asyncio.run(turned_away(strict, "nosuchtabl")) == 4004
 
 
 def test_secrets_are_never_logged(tmp_path: Path) -> None:
@@ -304,6 +288,24 @@ def test_a_rate_fills_again_and_a_place_can_be_given_back() -> None:
     assert places.take("b")
     places.give_back("a")
     assert places.take("a")
+
+
+def test_the_docs_tell_the_limits() -> None:
+    text = (Path(__file__).parents[2] / "docs" / "server.md").read_text("utf-8")
+    limits = Limits()
+    for name in ("messages", "requests", "files", "new_tables", "works", "handshakes"):
+        rate, burst = getattr(limits, name)
+        assert f" {rate:g} a second, {burst:,} at once |" in text, name
+    rate, burst = limits.bot_races
+    assert f" 1 in {1 / rate:g} seconds, {burst} at once |" in text
+    assert f" {limits.body_bytes // 1024} KiB |" in text
+    assert f" {limits.message_bytes // 1024} KiB |" in text
+    assert f" {limits.waiting_bytes // 1024**2} MiB and a message |" in text
+    assert f" {limits.kept_bytes // 1024**2} MiB " in text
+    assert f"| {limits.sockets_an_address}, {limits.sockets_a_table} |" in text
+    assert f"| {limits.open_tables} |" in text
+    assert f"| {limits.join_seconds:g} seconds |" in text
+    assert f"| malformed messages of a connection | {limits.faults} |" in text
 
 
 def test_problems_are_json(server: ThreadServer) -> None:

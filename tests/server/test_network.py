@@ -6,12 +6,12 @@ from pathlib import Path
 
 import httpx
 import pytest
-from websockets.asyncio.client import connect
+from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from flammerouge.server.network import NetworkSwitch, draw_code, own_address
 from flammerouge.server.protocol import Network
-from tests.server.house import ThreadServer
+from tests.server.house import PATIENCE, ThreadServer
 from tests.server.wire import decode
 
 IN_A_NETWORK = pytest.mark.skipif(not own_address(), reason="this machine is in no network")
@@ -36,6 +36,9 @@ def test_the_switch_opens_a_second_door_and_shuts_it(tmp_path: Path) -> None:
         assert opened.open
         assert own_address() in opened.address
         assert decode(server.ask("POST", "/network", {"open": True}).content, Network) == opened
+        assert opened.base == opened.address
+        code = server.ask("POST", "/qr", {"path": "/#/x"}).content
+        assert code == draw_code(f"{opened.address}/#/x")
         table = server.create().table
         assert httpx.get(f"{opened.address}/api/tables/{table.id}").json()["id"] == table.id
         seen = decode(httpx.get(f"{opened.address}/api/network").content, Network)
@@ -53,9 +56,9 @@ def test_the_switch_opens_a_second_door_and_shuts_it(tmp_path: Path) -> None:
                 with pytest.raises(ConnectionClosed):
                     await listen_to(raw)
 
-        async def listen_to(raw) -> None:  # type: ignore[no-untyped-def]
+        async def listen_to(raw: ClientConnection) -> None:
             while True:
-                await asyncio.wait_for(raw.recv(), 5)
+                await asyncio.wait_for(raw.recv(), PATIENCE)
 
         asyncio.run(watch_and_shut())
         with pytest.raises(httpx.ConnectError):
@@ -70,8 +73,42 @@ def test_a_request_through_a_proxy_is_not_from_this_machine(server: ThreadServer
 
 
 def test_a_server_that_listens_everywhere_has_nothing_to_switch() -> None:
-    fixed = NetworkSwitch(fixed="http://10.0.0.5:8000").state(may_change=True)
+    switch = NetworkSwitch(fixed="http://10.0.0.5:8000")
+    fixed = switch.state("http://127.0.0.1:8000", may_change=True)
     assert (fixed.open, fixed.may_change, fixed.address) == (True, False, "http://10.0.0.5:8000")
+
+
+@pytest.mark.parametrize(
+    ("address", "came_by", "base"),
+    [
+        ("http://10.0.0.5:8000", "http://127.0.0.1:8000", "http://10.0.0.5:8000"),
+        ("http://10.0.0.5:8001", "http://localhost:8000", "http://10.0.0.5:8001"),
+        ("http://10.0.0.5:8000", "http://[::1]:8000", "http://10.0.0.5:8000"),
+        # Whoever came from outside knows an address that works outside, perhaps a better one.
+        ("http://10.0.0.5:8000", "http://100.64.0.9:8000", "http://100.64.0.9:8000"),
+        ("http://10.0.0.5:8000", "https://race.example", "https://race.example"),
+        ("", "http://127.0.0.1:8000", "http://127.0.0.1:8000"),
+    ],
+)
+def test_links_begin_with_an_address_that_leads_others_here(
+    address: str, came_by: str, base: str
+) -> None:
+    assert NetworkSwitch(fixed=address).base(came_by) == base
+    assert NetworkSwitch(fixed=address).state(came_by, may_change=True).base == base
+
+
+def test_behind_a_proxy_links_begin_as_its_visitors_call_it(tmp_path: Path) -> None:
+    with ThreadServer(tmp_path / "db.sqlite3", names=("race.example",)) as server:
+        headers = {"host": "race.example", "x-forwarded-for": "1.2.3.4"}
+
+        def base(**more: str) -> str:
+            answer = server.ask("GET", "/network", headers=headers | more)
+            return decode(answer.content, Network).base
+
+        assert base() == "http://race.example"
+        assert base(**{"x-forwarded-proto": "https"}) == "https://race.example"
+        assert base(**{"x-forwarded-proto": "evil"}) == "http://race.example"
+        assert base(**{"x-forwarded-for": "", "x-forwarded-proto": "https"}) == base()
 
 
 def test_a_link_is_drawn_as_a_code(server: ThreadServer) -> None:

@@ -11,7 +11,6 @@ from flammerouge.server import protocol
 from flammerouge.server.stream import Stream
 from tests.server.house import BOTS, ONE, TWO, ThreadServer
 from tests.server.player import Player
-from tests.server.wire import decode
 
 SIX = [{"colour": c, "sits": "human"} for c in ("red", "blue", "black", "green", "pink", "white")]
 WHOLE: dict[str, dict[str, Any]] = {
@@ -78,23 +77,6 @@ def test_the_seed_is_promised_before_the_start_and_shown_at_the_end(server: Thre
     assert commitment(result.seed) == promised == result.commitment
 
 
-def test_a_rematch_keeps_the_seats_and_takes_a_new_seed(server: ThreadServer) -> None:
-    created = server.create()
-    token = created.tokens["red"]
-    asyncio.run(ride_all(server, created))
-    path = f"/tables/{created.table.id}/rematch"
-    again = decode(server.ask("POST", path, {}, token).content, protocol.Table)
-    assert again == decode(server.ask("POST", path, {}, created.host).content, protocol.Table)
-    assert server.table(created.table.id).rematch == again.id
-    assert (again.state, again.teams) == ("racing", created.table.teams)
-    assert again.commitment != created.table.commitment
-
-    async def ride() -> protocol.View:
-        return await Player(server, again.id, token).ride()
-
-    assert asyncio.run(ride()).over
-
-
 def test_the_guided_race_speaks_to_its_rider_alone(server: ThreadServer) -> None:
     created = server.create(guide=True, teams=[{"colour": "white", "name": "Ann"}], stage="x")
     assert (created.table.guide, created.table.state) == (True, "racing")
@@ -147,9 +129,12 @@ def take_back(player: Player, cid: str) -> dict[str, Any]:
 async def to_energy(*players: Player) -> None:
     """Place all riders."""
     for player in players:
-        await player.quiet()
-    while any(player.view.phase != "energy" for player in players):
+        await player.catch_up()
+    while behind := [player for player in players if player.view.phase != "energy"]:
+        asked = [player for player in behind if player.view.decisions]
+        if asked:
+            await asked[0].answer()
+        else:  # a bot places its riders
+            await behind[0].receive()
         for player in players:
-            if player.view.decisions:
-                await player.answer()
-            await player.quiet(0.05)
+            await player.catch_up()

@@ -41,7 +41,7 @@ def test_every_number_of_a_stream_can_be_resumed_from(server: ThreadServer) -> N
         player.seq = 0
         await player.ride()
         await player.join()
-        await player.quiet()
+        await player.catch_up()
         whole, view = list(player.told), player.view
         for since in range(len(whole) + 1):
             await player.send({"type": "resync", "since": since})
@@ -89,7 +89,7 @@ def test_what_is_refused_changes_nothing_and_is_followed_by_a_snapshot(
         watcher = Player(server, created.table.id)
         async with red, blue, watcher:
             await to_energy(red, blue)
-            await watcher.quiet()
+            await watcher.catch_up()
             good = red.command(*red.choose())
             before = table.commands
             for changes, code in (
@@ -140,7 +140,7 @@ def test_a_restart_changes_nothing_and_a_command_from_before_still_counts_once(
         red.seq = 0
         red.told.clear()
         async with red:
-            await red.quiet()
+            await red.catch_up()
             assert (red.view, red.told, red.seq) == (seen, told, seq)
             assert isinstance(await red.order(command), protocol.Ack)
             assert red.view == seen

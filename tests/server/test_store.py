@@ -6,19 +6,29 @@ import sqlite3
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from flammerouge.core.errors import FlammeRougeError
+from flammerouge.core.options import Legend, Options
 from flammerouge.core.race import Race
 from flammerouge.rulesets import new_race
 from flammerouge.server import sqlite
 from flammerouge.server.creation import new_table
-from flammerouge.server.protocol import NewTable, NewTeam
+from flammerouge.server.proof import rebuild
+from flammerouge.server.protocol import NewTable, NewTeam, SeriesKind, SeriesPart
 from flammerouge.server.sqlite import MIGRATIONS, SqliteStore
-from flammerouge.server.store import KeptCommand, KeptSeat, KeptTable, Progress
-from flammerouge.server.table import ridden
+from flammerouge.server.store import (
+    KeptCommand,
+    KeptSeat,
+    KeptSeries,
+    KeptTable,
+    Progress,
+    Setup,
+    Unreadable,
+)
 from tests.property.watch import any_answer
-from tests.server.house import ThreadServer
+from tests.server.house import TWO, ThreadServer
 
 TEAMS = (NewTeam("red", "human", "Ann"), NewTeam("blue", "open"), NewTeam("black"))
 
@@ -100,7 +110,7 @@ def test_any_race_is_rebuilt_exactly_from_its_commands() -> None:
             action = any_answer(race, chance)
             commands.append(KeptCommand.of(action, "", 0.0))
             race.apply(action)
-        assert told(ridden(table, commands)) == told(race)
+        assert told(rebuild(table, commands)[0]) == told(race)
 
 
 def told(race: Race) -> list[object]:
@@ -199,29 +209,31 @@ def test_two_servers_never_share_a_file(path: Path) -> None:
 
 def test_a_command_that_cannot_be_kept_is_told_to_nobody(tmp_path: Path) -> None:
     with ThreadServer(tmp_path / "tables.sqlite3") as server:
-        created = server.create()
+        created = server.create(teams=TWO[:2])
         table = server.hall.tables[created.table.id]
-
-        async def fail(*_: object) -> None:
-            raise sqlite3.OperationalError("disk full")
-
         decision = table.race.decisions[0]
-        table.store = type("Full", (), {"append": fail})()
-        if table.seats[decision.seat].bot_rides:
-            return
-        told = dict(table.stream.told)
+        told = {seat: list(events) for seat, events in table.audience.stream.told.items()}
 
         async def act() -> None:
             async with table.lock:
-                await table._act(table.race.choices(decision)[0])
+                await table.act(table.race.choices(decision)[0])
 
+        set_read_only(server, "ON")
         with pytest.raises(sqlite3.OperationalError):
             server.inside(act())
         assert table.broken
-        assert table.stream.told == told
+        assert table.audience.stream.told == told
+        set_read_only(server, "OFF")
         again = server.inside(server.hall.table(created.table.id))
         assert again is not table
         assert decision in again.race.decisions
+
+
+def set_read_only(server: ThreadServer, state: str) -> None:
+    """What a full disk does: the file can be read, and nothing can be written."""
+    store = server.hall.store
+    assert isinstance(store, SqliteStore)
+    server.inside(store._run(lambda db: db.execute(f"PRAGMA query_only = {state}")))
 
 
 def test_a_table_that_cannot_be_read_does_not_keep_the_server_from_starting(
@@ -241,3 +253,101 @@ def test_a_table_that_cannot_be_read_does_not_keep_the_server_from_starting(
     logged = [one.getMessage() for one in caplog.records if one.name == "flammerouge"]
     assert f"table {names[0]}: cannot be taken up" in logged
     assert not any("spoilt" in line for line in logged)
+
+
+# -- series --------------------------------------------------------------------------------
+def a_tour(name: str = "tour", kind: SeriesKind = "tour") -> KeptSeries:
+    return KeptSeries(name, kind, 1.0, 1.0, "1.0", "0" * 32, "h" * 64, {"stages": ["x"]})
+
+
+def a_part(part: int, series: str = "tour") -> KeptTable:
+    return msgspec.structs.replace(a_table(), series=SeriesPart("tour", series, part), updated=1.0)
+
+
+def test_a_series_is_read_as_it_was_written_with_its_tables_in_order(path: Path) -> None:
+    tables = [a_part(number) for number in (1, 2, 3)]
+
+    async def write(store: SqliteStore) -> None:
+        await store.create_series(a_tour(), tables[0])
+        for table in tables[1:]:
+            assert await store.create(table)
+        await store.create_series(a_tour("paper", "paper"))
+        await store.set_content("tour", {"stages": ["y"]}, 2.0)
+
+    async def read(store: SqliteStore) -> None:
+        changed = msgspec.structs.replace(a_tour(), updated=2.0, content={"stages": ["y"]})
+        assert await store.series("tour") == changed
+        assert await store.series("nosuch") is None
+        assert await store.all_series("tour") == [changed]
+        assert await store.parts("tour") == [table.id for table in tables]
+        assert await store.parts("paper") == []
+        second = await store.table(tables[1].id)
+        assert second == msgspec.structs.replace(tables[1], rematch=tables[2].id)
+
+    with_store(path, write)
+    with_store(path, read)
+
+
+def test_a_part_of_a_series_is_made_once(path: Path) -> None:
+    first, again = a_part(2), a_part(2)
+
+    async def work(store: SqliteStore) -> None:
+        await store.create_series(a_tour(), a_part(1))
+        assert await store.create(first)
+        assert not await store.create(again)
+        assert await store.table(again.id) is None
+        assert (await store.parts("tour"))[1:] == [first.id]
+
+    with_store(path, work)
+
+
+def test_a_series_is_forgotten_only_if_none_of_its_races_has_started(path: Path) -> None:
+    async def work(store: SqliteStore) -> None:
+        await store.create_series(a_tour("empty"))
+        await store.create_series(a_tour("paper", "paper"))
+        await store.create_series(a_tour("lobby"), a_part(1, "lobby"))
+        ridden, coming = a_part(1, "ridden"), a_part(2, "ridden")
+        await store.create_series(a_tour("ridden"), ridden)
+        await store.set_progress(ridden.id, Progress("over"))
+        await store.create(coming)
+        await store.drop_lobbies(5.0)
+        left = [await store.series(name) for name in ("empty", "lobby", "paper", "ridden")]
+        assert [one.id for one in left if one] == ["paper", "ridden"]
+        assert await store.parts("lobby") == []
+        assert await store.parts("ridden") == [ridden.id, coming.id]
+
+    with_store(path, work)
+
+
+def test_a_damaged_series_spoils_no_other(path: Path) -> None:
+    async def write(store: SqliteStore) -> None:
+        await store.create_series(a_tour("spoilt"))
+        await store.create_series(a_tour("whole"))
+
+    async def read(store: SqliteStore) -> None:
+        with pytest.raises(Unreadable):
+            await store.series("spoilt")
+        assert await store.all_series("tour") == [a_tour("whole")]
+
+    with_store(path, write)
+    with sqlite3.connect(path) as db:
+        db.execute("UPDATE series SET content = 'no json' WHERE id = 'spoilt'")
+    db.close()
+    with_store(path, read)
+
+
+def test_a_setup_keeps_everything_that_can_be_chosen() -> None:
+    for options in (
+        Options(
+            mode="tour",
+            modules=frozenset({"specialists", "weather"}),
+            exhaustion={"rR": 3},
+            placing=("green", "black", "red", "blue"),
+            drafted={"rR": "climber"},
+            combative=True,
+            repeats=frozenset({4}),
+            finish_slipstream=False,
+        ),
+        Options(legend=Legend("sprinteur", "sprinteur", ("x",), 5, False, True), first="red"),
+    ):
+        assert Setup.of(options, "days").options() == options

@@ -2,62 +2,30 @@
 
 from __future__ import annotations
 
-import gzip
-import json
 import re
-from functools import cache
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import pytest
 
-STATIC: Final = Path(__file__).resolve().parents[2] / "src" / "flammerouge" / "server" / "static"
+from tools.bundle import MANIFEST, SCREENS, STATIC, WORDS, chunks, first_load, zipped
+
 MOST_BYTES: Final = 150_000
 TEXT: Final = {".js", ".css", ".html", ".svg", ".webmanifest"}
 # Names of vocabularies, which no browser ever asks for, and the addresses of error messages.
 NAMES: Final = ("http://www.w3.org/", "https://svelte.dev/e/")
 
 
-@cache
-def manifest() -> dict[str, Any]:
-    path = STATIC / "assets.json"
-    if not path.exists():
+@pytest.fixture(autouse=True)
+def built() -> None:
+    if not (STATIC / MANIFEST).exists():
         pytest.fail("the web app is not built: `make build` does it")
-    return dict(json.loads(path.read_text(encoding="utf-8")))
 
 
-def chunks(entry: str, *, later: bool) -> set[str]:
-    """The files that an entry needs, with those that it fetches later or without."""
-    needed: set[str] = set()
-    open_entries = [entry]
-    while open_entries:
-        row = manifest()[open_entries.pop()]
-        if row["file"] in needed:
-            continue
-        needed |= {row["file"], *row.get("css", [])}
-        open_entries += row.get("imports", [])
-        if later:
-            open_entries += row.get("dynamicImports", [])
-    return needed
-
-
-def zipped(files: set[str]) -> int:
-    return sum(len(gzip.compress((STATIC / file).read_bytes(), 6)) for file in files)
-
-
-@pytest.mark.parametrize(
-    "screens",
-    [
-        ("src/screens/Home.svelte", "src/words/en.ts"),
-        ("src/screens/NewRace.svelte", "src/words/fr.ts"),
-        ("src/race/Table.svelte", "src/words/fr.ts"),
-    ],
-)
-def test_first_load_is_small(screens: tuple[str, ...]) -> None:
-    files = {"index.html"}
-    for entry in ("index.html", *screens):
-        files |= chunks(entry, later=False)
-    assert zipped(files) < MOST_BYTES
+@pytest.mark.parametrize("screen", SCREENS)
+@pytest.mark.parametrize("language", WORDS)
+def test_first_load_is_small(screen: str, language: str) -> None:
+    assert zipped(first_load(screen, language)) < MOST_BYTES
 
 
 def test_nothing_comes_from_another_host() -> None:

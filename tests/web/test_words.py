@@ -123,3 +123,44 @@ def test_every_kind_of_event_decision_and_phase_has_words() -> None:
     assert {f"event.{kind}" for kind, _ in FIELDS} <= set(race)
     assert {f"ask.{kind}" for kind in KINDS} <= set(race)
     assert {f"phase.{phase}" for phase in PHASES} <= set(race)
+
+
+def test_everything_that_can_be_chosen_has_words() -> None:
+    from flammerouge.server.choices import choices
+    from flammerouge.server.gallery import gallery
+
+    offered = choices()
+    tiers = [tier for kind in offered.legend.talents.values() for tier in kind]
+    named = {
+        "sits": {*offered.sits, *offered.legend.sits},
+        "level": offered.levels,
+        "character": offered.levels,
+        "mode": offered.modes,
+        "mode-text": offered.modes,
+        "module": offered.modules,
+        "module-text": offered.modules,
+        "pace": offered.paces,
+        "pace-text": offered.paces,
+        "land": offered.lands,
+        "box": {card.box for card in gallery()},
+        "preset": [preset.id for preset in offered.presets],
+        "preset-text": [preset.id for preset in offered.presets],
+        "talent": [talent for tier in tiers for talent in tier],
+    }
+    wanted = {f"{prefix}.{name}" for prefix, names in named.items() for name in names}
+    assert wanted <= set(words("screens", "en"))
+    assert {f"kind.{kind}" for kind in offered.legend.kinds} <= set(words("race", "en"))
+
+
+def test_everything_that_closes_a_choice_has_words() -> None:
+    from flammerouge.server.checking import checked
+    from flammerouge.server.choices import choices
+
+    found: set[str] = set()
+    for preset in choices().presets:
+        closed = checked(preset.wish).closed
+        for codes in (closed.stages, closed.modes, closed.modules, closed.handicaps,
+                      *closed.sits.values()):  # fmt: skip
+            found |= {f"refused.{code}" for code in codes.values()}
+    assert found
+    assert found <= set(words("screens", "en"))

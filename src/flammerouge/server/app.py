@@ -33,6 +33,8 @@ from flammerouge.server.rest import Api, answer_problem, no_such_page
 from flammerouge.server.security import Gate
 from flammerouge.server.sockets import Sockets
 from flammerouge.server.sqlite import SqliteStore
+from flammerouge.server.tours.rest import TourApi
+from flammerouge.server.workshop import Workshop
 
 STATIC: Final = Path(__file__).parent / "static"
 NOT_BUILT: Final = "The web app is not built: run `make build`.\n"
@@ -60,6 +62,7 @@ class House:
         self.network = network
         self.hall: Hall | None = None
         self.api: Api | None = None
+        self.workshop: Workshop | None = None
 
     @asynccontextmanager
     async def open(self, app: Starlette) -> AsyncIterator[None]:
@@ -76,8 +79,9 @@ class House:
         await hall.open()
         self.hall = hall
         sockets = Sockets(hall, settings.limits)
-        self.api = Api(hall, sockets, self.network, settings.limits)
-        app.router.routes[:] = routes(self.api, sockets, settings.static)
+        self.workshop = Workshop(settings.limits)
+        self.api = Api(hall, sockets, self.network, self.workshop, settings.limits)
+        app.router.routes[:] = routes(self.api, sockets, self.workshop, settings.static)
         hall.thinkers.warm_up()
         try:
             yield
@@ -102,10 +106,10 @@ def create_app(house: House) -> ASGIApp:
     return Gate(app, names, settings.limits, behind_proxy=bool(settings.names))
 
 
-def routes(api: Api, sockets: Sockets, static: Path) -> list[BaseRoute]:
+def routes(api: Api, sockets: Sockets, workshop: Workshop, static: Path) -> list[BaseRoute]:
     """All addresses of the server."""
     return [
-        Mount("/api", routes=[*api.routes(), *library()]),
+        Mount("/api", routes=[*api.routes(), *TourApi(api).routes(), *library(workshop)]),
         WebSocketRoute("/ws/tables/{table}", sockets.serve),
         *pages(static),
     ]

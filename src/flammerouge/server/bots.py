@@ -9,6 +9,7 @@ import os
 import signal
 import threading
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
+from contextlib import nullcontext
 from functools import lru_cache
 from multiprocessing.connection import wait
 from typing import Final
@@ -32,14 +33,23 @@ class Thinkers:
         self._pool: ProcessPoolExecutor | None = None
         # As many are asked at a time as can think, so that nobody's time runs while he waits.
         self._room = asyncio.Semaphore(self.processes)
+        self._alone = asyncio.Semaphore(1)
 
     async def choose(
-        self, level: str, seed: str, view: View, decision: Decision, choices: tuple[Action, ...]
+        self,
+        level: str,
+        seed: str,
+        view: View,
+        decision: Decision,
+        choices: tuple[Action, ...],
+        *,
+        alone: bool = False,
     ) -> Action:
-        """What a bot answers; a safe choice when its process fails."""
+        """What a bot answers; a safe choice when its process fails. Of all races that bots ride
+        `alone` one thinks at a time, so that people never wait behind many of them."""
         if len(choices) == 1:
             return choices[0]
-        async with self._room:
+        async with self._alone if alone else nullcontext(), self._room:
             answer = await self._ask(level, seed, view, decision, choices)
         if answer is not None:
             return answer

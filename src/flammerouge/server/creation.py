@@ -4,37 +4,62 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable
+from functools import lru_cache
+from typing import Final
 
 import msgspec
 
 from flammerouge import __version__
 from flammerouge.bots.levels import LEVELS
-from flammerouge.core.errors import MalformedInput
+from flammerouge.core.errors import FlammeRougeError, IncompatibleOptions, MalformedInput
 from flammerouge.core.options import CARDS, RIDES
 from flammerouge.data.stages import Stage, fitting_stage
-from flammerouge.rulesets import new_race, new_seed, usual_mode
+from flammerouge.rulesets import make_plan, new_seed, usual_mode
 from flammerouge.server import guide, protocol
 from flammerouge.server.refusals import Refused
 from flammerouge.server.store import KeptLegend, KeptSeat, KeptTable, KeptTeam, Progress, Setup
 from flammerouge.server.tokens import digest, new_id, new_token
 
-EXTENDED = "extended"
-SEATED = ("human", "open", "bot")
+EXTENDED: Final = "extended"
+SEATED: Final = ("human", "open", "bot")
+DICE: Final = "dice"
+ANY_SEED: Final = "0" * 32
+KEPT_OUTCOMES: Final = 4096
 
 
 def new_table(wish: protocol.NewTable) -> tuple[KeptTable, str, dict[str, str]]:
     """A table, the secret of its host, and those of the people at this device by colour."""
     if wish.guide:
         wish = guided(wish)
-    if wish.start and any(team.sits == "open" for team in wish.teams):
-        raise Refused("seats-open", "a race with open seats cannot start at once")
-    setup, seed = setup_of(wish), guide.SEED if wish.guide else new_seed()
-    seats = new_race(setup.options(), seed).seats
-    people = [team.colour for team in wish.teams if team.sits == "human"]
-    tokens: dict[str, str] = {colour: new_token() for colour in seats if colour in people}
-    kept = tuple(_seat(t, tokens.get(t.colour, "")) for t in wish.teams if t.colour in seats)
+    setup, seats = check(wish)
+    tokens = {seat.colour: new_token() for seat in seats if seat.sits == "human"}
+    kept = [msgspec.structs.replace(s, token=digest(tokens.get(s.colour, ""))) for s in seats]
+    seed = guide.SEED if wish.guide else new_seed()
     host = new_token()
     return fresh_table(setup, seed, kept, digest(host)), host, tokens
+
+
+def check(wish: protocol.NewTable) -> tuple[Setup, tuple[KeptSeat, ...]]:
+    """What will be kept of a wish, without any secret; refuses what cannot be ridden."""
+    if wish.start and any(team.sits == "open" for team in wish.teams):
+        raise Refused("seats-open", "a race with open seats cannot start at once")
+    if wish.legend and any(team.sits != DICE for team in wish.teams[1:]):
+        raise IncompatibleOptions("legends-teams", "all teams but the legend's own roll dice")
+    setup = setup_of(wish)
+    deciding = outcome(setup)
+    if isinstance(deciding, FlammeRougeError):
+        raise deciding.with_traceback(None)
+    return setup, tuple(seat_of(team) for team in wish.teams if team.colour in deciding)
+
+
+@lru_cache(KEPT_OUTCOMES)
+def outcome(setup: Setup) -> tuple[str, ...] | FlammeRougeError:
+    """The teams that decide something in a race, or why it cannot be ridden."""
+    try:
+        plan = make_plan(setup.options(), ANY_SEED)
+    except FlammeRougeError as refused:
+        return refused
+    return tuple(team for place, team in enumerate(plan.teams) if plan.seats[place] == place)
 
 
 def guided(wish: protocol.NewTable) -> protocol.NewTable:
@@ -73,7 +98,7 @@ def setup_of(wish: protocol.NewTable) -> Setup:
             for team in wish.teams
         ),
         mode=wish.mode or usual_mode(chosen, legend=legend is not None),
-        modules=_modules(wish.modules, chosen),
+        modules=tuple(sorted({*wish.modules, *needed_modules(chosen)})),
         finish_slipstream=wish.finish_slipstream,
         legend=KeptLegend(legend.kind, legend.teammates, legend.talents) if legend else None,
         pace=wish.pace,
@@ -82,16 +107,17 @@ def setup_of(wish: protocol.NewTable) -> Setup:
     )
 
 
-def _modules(wished: tuple[str, ...], chosen: Stage | None) -> tuple[str, ...]:
-    more = {"refresh"} if chosen is not None and chosen.mode == EXTENDED else set()
-    return tuple(sorted({*wished, *more}))
+def needed_modules(chosen: Stage | None) -> tuple[str, ...]:
+    """The modules that a stage brings along."""
+    return ("refresh",) if chosen is not None and chosen.mode == EXTENDED else ()
 
 
-def _seat(team: protocol.NewTeam, token: str) -> KeptSeat:
+def seat_of(team: protocol.NewTeam) -> KeptSeat:
+    """The seat of a team that decides something."""
     if team.sits not in SEATED:
         raise MalformedInput("not-a-dummy", f"{team.colour}: this team needs somebody who decides")
     level = check_level(team.level) if team.sits == "bot" else ""
-    return KeptSeat(team.colour, team.sits, check_name(team.name), level, digest(token))
+    return KeptSeat(team.colour, team.sits, check_name(team.name), level)
 
 
 def check_level(level: str) -> str:

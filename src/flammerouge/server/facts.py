@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
+from typing import Final
 
 from flammerouge.core.chance import commitment
 from flammerouge.core.options import CARDS
-from flammerouge.data.stages import stage
+from flammerouge.data.stages import Stage, stage
 from flammerouge.rulesets import tiles_of
 from flammerouge.server.protocol import LegendInfo, Sits, Table, Team
-from flammerouge.server.store import KeptSeat, KeptTable, KeptTeam
+from flammerouge.server.store import KeptSeat, KeptTable, KeptTeam, Setup
+from flammerouge.tour.legends.draw import origin_of
+
+KEPT_STAGES: Final = 512
 
 
 def table_facts(kept: KeptTable) -> Table:
     """A table without any of its secrets."""
     setup = kept.setup
-    chosen = None if setup.tiles else stage(setup.stage)
+    chosen = stage_of(setup)
     return Table(
         id=kept.id,
         state=kept.progress.state,
@@ -36,7 +41,22 @@ def table_facts(kept: KeptTable) -> Table:
         round=kept.progress.round,
         rematch=kept.rematch,
         guide=setup.guide,
+        series=kept.series,
     )
+
+
+def stage_of(setup: Setup) -> Stage | None:
+    """The stage of a race, also where a legend's tour has lengthened it; None for tiles of
+    somebody's own."""
+    if not setup.tiles:
+        return stage(setup.stage)
+    return _lengthened(setup.tiles) if setup.legend else None
+
+
+@lru_cache(KEPT_STAGES)
+def _lengthened(tiles: tuple[str, ...]) -> Stage | None:
+    found = origin_of(tiles)
+    return stage(found.id) if found else None
 
 
 def _team(team: KeptTeam, seats: Iterable[KeptSeat]) -> Team:

@@ -2,18 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
+from typing import Final
 
 import msgspec
 
 from flammerouge.board.profile import way
 from flammerouge.board.road import ground_of
-from flammerouge.core.design import ascents, cobbled_sections
+from flammerouge.core.design import TIME_TRIALS, ascents, cobbled_sections
 from flammerouge.core.terrain import SUPPLY
 from flammerouge.core.tiles import lay
-from flammerouge.core.track import FINISH, START, Split
+from flammerouge.core.track import Split, Track
 from flammerouge.data.stages import Stage, stages
 from flammerouge.data.tiles import tile
+
+FLAT: Final = "flat"
+HILLS: Final = "hills"
+MOUNTAIN: Final = "mountain"
+COBBLES: Final = "cobbles"
+TRIAL: Final = "trial"
+LANDS: Final = (FLAT, HILLS, MOUNTAIN, COBBLES, TRIAL)
+# From so many squares of ascent on, hills are mountains.
+MOUNTAINOUS: Final = 12
 
 
 class StageCard(msgspec.Struct, frozen=True):
@@ -21,7 +32,8 @@ class StageCard(msgspec.Struct, frozen=True):
 
     `boxes` are those that its tiles come from. `length` counts squares from line to line;
     `ascents` and `cobbles` are the lengths of the climbs and cobbled sections in order.
-    `grounds` and `heights` are its profile: a ground for every cell, a height for every border.
+    `lands` are the kinds of country it goes through. `grounds` and `heights` are its profile: a
+    ground for every cell, a height for every border.
     """
 
     id: str
@@ -40,6 +52,7 @@ class StageCard(msgspec.Struct, frozen=True):
     roundabouts: int
     breakaway: bool
     refresh: bool
+    lands: tuple[str, ...]
     grounds: tuple[str, ...]
     heights: tuple[int, ...]
 
@@ -47,10 +60,11 @@ class StageCard(msgspec.Struct, frozen=True):
 @cache
 def gallery() -> tuple[StageCard, ...]:
     """Every stage that comes with the game, in its order."""
-    return tuple(_card(stage) for stage in stages())
+    return tuple(card_of(stage) for stage in stages())
 
 
-def _card(stage: Stage) -> StageCard:
+def card_of(stage: Stage) -> StageCard:
+    """What the card of a stage shows."""
     road = lay(tuple(tile(face) for face in stage.tiles))
     shown = way(road.track)
     return StageCard(
@@ -63,13 +77,27 @@ def _card(stage: Stage) -> StageCard:
         teams=stage.teams,
         mode=stage.mode,
         tiles=stage.tiles,
-        length=sum(not {START, FINISH} & set(square.flags) for square in shown.squares),
+        length=shown.length,
         ascents=tuple(len(climb) for climb in ascents(road.track)),
         cobbles=tuple(len(section) for section in cobbled_sections(road.track)),
         supply=any(square.terrain is SUPPLY for square in shown.squares),
         roundabouts=sum(isinstance(section, Split) for section in road.track.sections),
         breakaway=any(one.breakaway is not None for one in road.tiles),
         refresh=stage.refresh is not None,
+        lands=tuple(_lands(stage, road.track)),
         grounds=tuple(ground_of(square) for square in shown.squares),
         heights=shown.heights,
     )
+
+
+def _lands(stage: Stage, track: Track) -> Iterator[str]:
+    climbing = sum(len(climb) for climb in ascents(track))
+    cobbled = any(cobbled_sections(track))
+    if not climbing and not cobbled:
+        yield FLAT
+    if climbing:
+        yield MOUNTAIN if climbing >= MOUNTAINOUS else HILLS
+    if cobbled:
+        yield COBBLES
+    if stage.mode in TIME_TRIALS:
+        yield TRIAL

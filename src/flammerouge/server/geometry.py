@@ -7,7 +7,6 @@ of SVG takes them, 0 pointing right. Lines and areas are the data of SVG paths.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
 from typing import Final
 
 import msgspec
@@ -128,7 +127,6 @@ class Geometry(msgspec.Struct, frozen=True):
     profile: Profile
 
 
-@lru_cache(maxsize=256)
 def geometry(tiles: tuple[Tile, ...]) -> Geometry:
     """Tiles as laid, ready to be drawn."""
     road, layout = lay(tiles), lay_out(tiles)

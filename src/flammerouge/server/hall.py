@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from typing import Final
 
 import msgspec
 
-from flammerouge.core.errors import FlammeRougeError
+from flammerouge.core.race import Race
 from flammerouge.rulesets import new_seed
 from flammerouge.server import protocol
 from flammerouge.server.bots import Thinkers
@@ -16,15 +17,17 @@ from flammerouge.server.clock import GRACE
 from flammerouge.server.creation import fresh_table, new_table
 from flammerouge.server.facts import table_facts
 from flammerouge.server.lobby import start_race
-from flammerouge.server.refusals import UNAVAILABLE, Refused, no_table
-from flammerouge.server.store import KeptTable, Store
-from flammerouge.server.table import Table, log, ridden
+from flammerouge.server.proof import Differs, rebuild
+from flammerouge.server.refusals import UNAVAILABLE, Refused, differing, no_table, unreadable
+from flammerouge.server.store import KeptCommand, KeptTable, Store
+from flammerouge.server.table import Table
 from flammerouge.server.tokens import digest
 
 LOOK_EVERY: Final = 1.0
 CLOSE_AFTER: Final = 300.0
 # Tables that nobody has touched for so long do not count as open; lobbies are forgotten then.
 STALE_AFTER: Final = 14 * 24 * 3600.0
+log = logging.getLogger("flammerouge")
 
 
 class Hall:
@@ -46,6 +49,7 @@ class Hall:
         self.close_after = close_after
         self.tables: dict[str, Table] = {}
         self._opening: dict[str, asyncio.Lock] = {}
+        self._damaged: set[str] = set()
         self._keeper: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
@@ -53,8 +57,8 @@ class Hall:
         await self.store.drop_lobbies(time.time() - STALE_AFTER)
         for name in await self.store.with_clock():
             try:
-                (await self.table(name)).wake()
-            except Exception:  # one table that cannot be read must not close all others
+                (await self.table(name)).bots.wake()
+            except Refused:
                 log.error("table %s: cannot be taken up", name)
         self._keeper = asyncio.get_running_loop().create_task(self._keep())
 
@@ -69,33 +73,42 @@ class Hall:
 
     async def create(self, wish: protocol.NewTable) -> protocol.Created:
         """Set a table up, and start its race if that is wanted."""
-        await self._check_room()
+        await self.check_room()
         kept, host, tokens = new_table(wish)
         table = await self._add(kept)
         if wish.start:
-            await start_race(table, "")
+            await start_race(table, protocol.StartRace())
         return protocol.Created(table.facts(), host, tokens)
 
     async def rematch(self, table: Table) -> Table:
         """The same race once more with another seed; the secrets of the seats stay as they are.
 
-        Asked for again, it is the same table.
+        People meet before the start again; whoever has nobody to wait for starts at once. Asked
+        for again, it is the same table.
         """
         async with table.lock:
             if table.kept.progress.state != "over":
                 raise Refused("not-over", "the race is not over")
-            if not table.kept.rematch:
-                await self._check_room()
-                seats = [msgspec.structs.replace(s.kept, bot_rides=False)
-                         for s in table.seats.values()]  # fmt: skip
-                setup = msgspec.structs.replace(table.kept.setup, guide=False)
-                kept = fresh_table(setup, new_seed(), seats, table.kept.host)
-                follower = await self._add(kept)
-                await self.store.set_rematch(table.kept.id, kept.id)
-                table.kept = msgspec.structs.replace(table.kept, rematch=kept.id)
-                await start_race(follower, "")
-                table.tell_facts()
-        return await self.table(table.kept.rematch)
+            if table.kept.series is not None:
+                raise Refused("in-series", "a stage is ridden once; the next one follows")
+            if table.kept.rematch and await self.store.table(table.kept.rematch):
+                return await self.table(table.kept.rematch)
+            await self.check_room()
+            follower = await self._follow(table)
+            table.tell_facts()
+        if sum(seat.is_human for seat in follower.seats.values()) <= 1:
+            await start_race(follower, protocol.StartRace())
+        return follower
+
+    async def _follow(self, table: Table) -> Table:
+        """A new table with the seats of another one, which knows of it."""
+        seats = [msgspec.structs.replace(s.kept, bot_rides=False) for s in table.seats.values()]
+        setup = msgspec.structs.replace(table.kept.setup, guide=False)
+        kept = fresh_table(setup, new_seed(), seats, table.kept.host)
+        follower = await self._add(kept)
+        await self.store.set_rematch(table.kept.id, kept.id)
+        table.kept = msgspec.structs.replace(table.kept, rematch=kept.id)
+        return follower
 
     async def table(self, name: str) -> Table:
         """A table by its id, rebuilt from what is kept when it is not in use."""
@@ -111,48 +124,81 @@ class Hall:
                 self._opening.pop(name, None)
 
     async def mine(self, seats: tuple[protocol.SeatKey, ...]) -> protocol.MyTables:
-        """The seats behind some secrets, those that must decide something first."""
+        """The seats behind some secrets, those that must decide something first; tables that
+        cannot be read spoil no others."""
         found: list[protocol.MyTable] = []
+        damaged: dict[str, None] = {}
         for key in seats:
-            kept = await self._kept(key.table)
-            token = digest(key.token)
-            for seat in kept.seats if kept else ():
-                if kept and token and seat.token == token:
-                    waits = seat.colour in kept.progress.waiting
-                    facts = table_facts(kept)
-                    told = kept.progress.told or kept.created
-                    found.append(protocol.MyTable(facts, seat.colour, waits, told))
+            try:
+                found += await self._mine(key)
+            except Exception as problem:
+                log.error("table %s: cannot be listed: %s", key.table, type(problem).__name__)
+                damaged[key.table] = None
         found.sort(key=lambda mine: (not mine.waits, mine.table.state == "over", -mine.updated))
-        return protocol.MyTables(tuple(found))
+        return protocol.MyTables(tuple(found), tuple(damaged))
 
-    async def _kept(self, name: str) -> KeptTable | None:
-        table = self.tables.get(name)
-        return table.kept if table else await self.store.table(name)
+    async def _mine(self, key: protocol.SeatKey) -> list[protocol.MyTable]:
+        table = self.tables.get(key.table)
+        kept = table.kept if table else await self.store.table(key.table)
+        token = digest(key.token)
+        if kept is None or not token:
+            return []
+        seats = [seat.colour for seat in kept.seats if seat.token == token]
+        if seats and kept.id in self._damaged:
+            raise unreadable()
+        facts, told = table_facts(kept), kept.progress.told or kept.created
+        waits = kept.progress.waiting
+        return [protocol.MyTable(facts, seat, seat in waits, told) for seat in seats]
 
     async def _load(self, name: str) -> Table:
         known = self.tables.get(name)
         if known is not None and not known.broken:
             return known
-        kept = await self.store.table(name)
-        if kept is None:
-            raise no_table(name)
-        commands = await self.store.commands(name)
         try:
-            race = await asyncio.to_thread(ridden, kept, commands)
-        except FlammeRougeError as problem:
-            raise Refused("table-unreadable", f"kept by another version: {problem}") from problem
-        return self._use(Table(kept, race, commands, self.store, self.thinkers, grace=self.grace))
+            kept = await self.store.table(name)
+            if kept is None:
+                raise no_table(name)
+            commands = await self.store.commands(name)
+            race, proof = await asyncio.to_thread(rebuild, kept, commands)
+        except Refused:
+            raise
+        except Exception as problem:
+            raise self._refuse(name, problem) from problem
+        self._damaged.discard(name)
+        return self._use(kept, race, commands, proof)
+
+    def _refuse(self, name: str, problem: Exception) -> Refused:
+        """A table that is damaged, or no longer gives its race; it is left as it is. What is wrong
+        with it is not told: that may hold its seed."""
+        log.error("table %s: cannot be read: %s", name, type(problem).__name__)
+        self._damaged.add(name)
+        return differing() if isinstance(problem, Differs) else unreadable()
+
+    async def add_part(self, kept: KeptTable) -> Table | None:
+        """A new table of a series; None if that part of it is there already."""
+        await self.check_room()
+        if not await self.store.create(kept):
+            return None
+        return self.use_new(kept)
 
     async def _add(self, kept: KeptTable) -> Table:
         await self.store.create(kept)
-        race = ridden(kept, [])
-        return self._use(Table(kept, race, [], self.store, self.thinkers, grace=self.grace))
+        return self.use_new(kept)
 
-    def _use(self, table: Table) -> Table:
-        self.tables[table.kept.id] = table
+    def use_new(self, kept: KeptTable) -> Table:
+        """A table that has just been kept, at which no race has started."""
+        race, proof = rebuild(kept, [])
+        return self._use(kept, race, [], proof)
+
+    def _use(self, kept: KeptTable, race: Race, commands: list[KeptCommand], proof: str) -> Table:
+        table = Table(
+            kept, race, commands, self.store, self.thinkers, proof=proof, grace=self.grace
+        )
+        self.tables[kept.id] = table
         return table
 
-    async def _check_room(self) -> None:
+    async def check_room(self) -> None:
+        """Refuse a new table where there are too many."""
         if await self.store.unfinished(time.time() - STALE_AFTER) >= self.most_tables:
             raise Refused("too-many-tables", "too many races are open on this server", UNAVAILABLE)
 

@@ -13,14 +13,26 @@ MOST_KEYS: Final = 10_000
 
 @dataclass(frozen=True)
 class Limits:
-    """All limits of a server. Rates are per second, with a burst that may come at once."""
+    """All limits of a server. Rates are per second, with a burst that may come at once.
+
+    `works` are things that take a while to make: boards, replays, records, front pages, codes;
+    `bot_races` are races in which nobody but bots rides, `imagined_races` those behind the figures
+    of each talent that a campaign offers.
+    """
 
     body_bytes: int = 32 * 1024
     message_bytes: int = 8 * 1024
+    waiting_bytes: int = 1024 * 1024
     messages: tuple[float, int] = (20.0, 80)
     requests: tuple[float, int] = (30.0, 300)
     files: tuple[float, int] = (300.0, 3000)
     new_tables: tuple[float, int] = (2.0, 200)
+    bot_races: tuple[float, int] = (0.1, 30)
+    works: tuple[float, int] = (5.0, 100)
+    works_at_once: int = 2
+    imagined_races: int = 3000
+    kept_bytes: int = 32 * 1024 * 1024
+    handshakes: tuple[float, int] = (10.0, 300)
     sockets_an_address: int = 200
     sockets_a_table: int = 60
     open_tables: int = 5000

@@ -7,6 +7,8 @@ import socket
 from typing import Final
 
 WAITING: Final = 128
+# Whoever takes nothing of what is sent to him for so long is gone, also when his machine is not.
+SILENT_MILLISECONDS: Final = 30_000
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -20,6 +22,8 @@ def listen(host: str, port: int) -> socket.socket:
     try:
         if os.name == "posix":
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if hasattr(socket, "TCP_USER_TIMEOUT"):
+            listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, SILENT_MILLISECONDS)
         listener.bind((host, port))
         listener.listen(WAITING)
     except BaseException:

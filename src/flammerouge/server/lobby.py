@@ -5,9 +5,9 @@ from __future__ import annotations
 import msgspec
 
 from flammerouge.server.creation import check_level, check_name
+from flammerouge.server.protocol import GiveSeat, StartRace
 from flammerouge.server.refusals import Refused, no_seat
 from flammerouge.server.seats import Seat
-from flammerouge.server.store import Progress
 from flammerouge.server.table import Table
 from flammerouge.server.tokens import digest, new_token
 
@@ -35,6 +35,18 @@ async def stand_up(table: Table, colour: str) -> None:
         table.tell_facts()
 
 
+async def give_seat(table: Table, colour: str, wish: GiveSeat) -> None:
+    """Leave a seat to a bot, or open it to others, before the start."""
+    async with table.lock:
+        seat = _seat(table, colour)
+        if table.has_started:
+            raise Refused("started", "the race has started")
+        level = check_level(wish.level) if wish.sits == "bot" else ""
+        await table.keep_seat(seat, sits=wish.sits, name="", level=level, token="")
+        table.show_out(colour)
+        table.tell_facts()
+
+
 async def move_seat(table: Table, colour: str) -> str:
     """A new secret for a seat; the old one opens nothing any more."""
     async with table.lock:
@@ -44,18 +56,22 @@ async def move_seat(table: Table, colour: str) -> str:
         return token
 
 
-async def start_race(table: Table, fill: str) -> None:
-    """Begin; open seats go to bots, if a level for them is given."""
+async def start_race(table: Table, wish: StartRace) -> None:
+    """Begin; open seats go to bots, if a level for them is given, and so do, if that is wanted,
+    the seats of people who are not there, until they come."""
     async with table.lock:
         if table.has_started:
             return
+        level = check_level(wish.fill) if wish.fill else ""
+        for seat in table.seats.values():
+            if seat.kept.sits == "open" and not level:
+                raise Refused("seats-open", f"{seat.kept.colour}: nobody sits there yet")
         for seat in table.seats.values():
             if seat.kept.sits == "open":
-                if not fill:
-                    raise Refused("seats-open", f"{seat.kept.colour}: nobody sits there yet")
-                await table.keep_seat(seat, sits="bot", level=check_level(fill))
-        waiting = tuple(sorted({decision.seat for decision in table.race.decisions}))
-        progress = Progress("racing", table.race.round, waiting, table.now())
+                await table.keep_seat(seat, sits="bot", level=level)
+            elif wish.stand_ins and not seat.is_there:
+                await table.keep_seat(seat, bot_rides=True)
+        progress = table.progress(table.now())
         await table.store.set_progress(table.kept.id, progress)
         table.kept = msgspec.structs.replace(table.kept, progress=progress)
         table.begin()

@@ -12,6 +12,7 @@ import socket
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 from typing import Final
+from urllib.parse import urlsplit
 
 import segno
 import uvicorn
@@ -19,6 +20,7 @@ import uvicorn
 from flammerouge.server.listening import listen
 from flammerouge.server.protocol import Network
 from flammerouge.server.refusals import Refused
+from flammerouge.server.security import is_loopback
 
 # Never sent to: the system only says by which of its own addresses it would go there.
 SOMEWHERE: Final = ("192.0.2.1", 9)
@@ -51,11 +53,18 @@ class NetworkSwitch:
         self._door: Door | None = None
         self._task: asyncio.Task[None] | None = None
 
-    def state(self, *, may_change: bool) -> Network:
-        """Open or not, as it is shown."""
+    def state(self, came_by: str, *, may_change: bool) -> Network:
+        """Open or not, as it is shown to somebody who came by this address."""
         problem = "" if self.fixed or own_address() else "no-network"
         changeable = may_change and self.configure is not None and not self.fixed
-        return Network(bool(self.address), changeable, self.address, problem)
+        base = self.base(came_by)
+        return Network(bool(self.address), changeable, self.address, problem, base)
+
+    def base(self, came_by: str) -> str:
+        """What a link begins with that is handed on by somebody who came by this address: one
+        that leads others to their own machine is of no use to them."""
+        here = is_loopback(urlsplit(came_by).hostname or "")
+        return self.address if here and self.address else came_by
 
     async def open(self) -> None:
         """Let others in."""

@@ -34,6 +34,26 @@ def no_seat(colour: str) -> Refused:
     return Refused("no-seat", f"this table has no seat {colour[:20]!r}", NOT_FOUND)
 
 
+def unreadable() -> Refused:
+    """What is kept of the table is damaged."""
+    return Refused("table-unreadable", "what is kept of this table is damaged")
+
+
+def series_unreadable() -> Refused:
+    """What is kept of the series is damaged."""
+    return Refused("series-unreadable", "what is kept of this tour is damaged")
+
+
+def differing() -> Refused:
+    """The table was kept by a version whose rules went another way."""
+    return Refused("table-differs", "this version makes another race of what is kept")
+
+
+def too_fast(what: str) -> Refused:
+    """More than one address may ask for."""
+    return Refused("too-fast", f"{what}: wait a little", TOO_MANY)
+
+
 def wrong_token() -> Refused:
     """A secret that belongs to no seat of the table."""
     return Refused("wrong-token", "this secret opens nothing here", FORBIDDEN)

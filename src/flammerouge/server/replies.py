@@ -14,13 +14,10 @@ CHECK_AGAIN: Final = "no-cache"
 
 
 def reply(content: object, status: int = 200) -> Response:
-    """An answer that is not kept anywhere."""
-    return Response(
-        msgspec.json.encode(content),
-        status,
-        media_type="application/json",
-        headers={"cache-control": "no-store"},
-    )
+    """An answer that is not kept anywhere; bytes are JSON already."""
+    body = content if isinstance(content, bytes) else msgspec.json.encode(content)
+    headers = {"cache-control": "no-store"}
+    return Response(body, status, media_type="application/json", headers=headers)
 
 
 def tagged(request: Request, content: bytes, keep: str) -> Response:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Awaitable, Callable
-from typing import Final, TypeVar
+from collections.abc import Awaitable, Callable, Iterable, Iterator
+from typing import Final
 
 import msgspec
 from starlette.requests import Request
@@ -16,19 +15,23 @@ from flammerouge.core.errors import FlammeRougeError, IllegalAction, MalformedIn
 from flammerouge.core.race import Race
 from flammerouge.record.write import write_record
 from flammerouge.server import protocol
+from flammerouge.server.absence import vote
+from flammerouge.server.campaigns.requests import CampaignRequests
+from flammerouge.server.checking import checked
 from flammerouge.server.hall import Hall
 from flammerouge.server.limits import Limits, Rates
 from flammerouge.server.lobby import move_seat, stand_up, start_race, take_seat
 from flammerouge.server.network import NetworkSwitch, draw_code
+from flammerouge.server.papers import Papers
 from flammerouge.server.press.front_page import front_page
-from flammerouge.server.reading import read
+from flammerouge.server.reading import body, secret
 from flammerouge.server.refusals import (
     BAD,
     FORBIDDEN,
     NOT_FOUND,
-    TOO_MANY,
     UNAUTHORIZED,
     Refused,
+    too_fast,
     wrong_token,
 )
 from flammerouge.server.replay import replay
@@ -38,11 +41,10 @@ from flammerouge.server.sockets import Sockets
 from flammerouge.server.table import Table
 from flammerouge.server.tokens import digest
 from flammerouge.server.views import ALL_EYES
+from flammerouge.server.workshop import Key, Workshop
 
-T = TypeVar("T")
 Handler = Callable[[Request], Awaitable[Response]]
 
-BEARER: Final = "Bearer "
 UNPROCESSABLE: Final = 422
 
 
@@ -50,12 +52,21 @@ class Api:
     """The requests that a server answers."""
 
     def __init__(
-        self, hall: Hall, sockets: Sockets, network: NetworkSwitch, limits: Limits
+        self,
+        hall: Hall,
+        sockets: Sockets,
+        network: NetworkSwitch,
+        workshop: Workshop,
+        limits: Limits,
     ) -> None:
         self.hall = hall
         self.sockets = sockets
         self.network = network
+        self.workshop = workshop
         self.new_tables = Rates(limits.new_tables)
+        self.bot_races = Rates(limits.bot_races)
+        self.campaigns = CampaignRequests(hall, workshop, self.new_tables, limits)
+        self.papers = Papers(hall.store, self.new_tables, limits.open_tables)
 
     def routes(self) -> list[Route]:
         """Where each request goes."""
@@ -64,6 +75,7 @@ class Api:
         listed: list[tuple[str, str, Handler]] = [
             ("GET", "/health", self.health),
             ("POST", "/tables", self.create),
+            ("POST", "/tables/check", self.check),
             ("POST", "/tables/mine", self.mine),
             ("GET", table, self.facts),
             ("POST", seat, self.take_seat),
@@ -79,7 +91,8 @@ class Api:
             ("POST", "/network", self.switch_network),
             ("POST", "/qr", self.code),
         ]
-        return [Route(path, handler, methods=[method]) for method, path, handler in listed]
+        own = [Route(path, handler, methods=[method]) for method, path, handler in listed]
+        return [*own, *self.campaigns.routes(), *self.papers.routes()]
 
     async def health(self, request: Request) -> Response:
         """Whether the server is up."""
@@ -90,9 +103,20 @@ class Api:
     async def create(self, request: Request) -> Response:
         """Set a table up."""
         wish = await body(request, protocol.NewTable)
-        if not self.new_tables.allows(address_of(request.scope)):
-            raise Refused("too-fast", "too many new tables: wait a little", TOO_MANY)
+        self.count_new(request)
+        if wish.start and not wish.guide:
+            self.count_riders(request, (team.sits for team in wish.teams))
         return reply(await self.hall.create(wish), 201)
+
+    async def check(self, request: Request) -> Response:
+        """What would come of a wish for a table, and what else could be chosen."""
+        wish = await body(request, protocol.NewTable)
+        text = msgspec.json.encode(wish)
+        return reply(
+            await self.made(
+                request, ("check", text.decode()), lambda: msgspec.json.encode(checked(wish))
+            )
+        )
 
     async def mine(self, request: Request) -> Response:
         """The tables of this device."""
@@ -123,12 +147,17 @@ class Api:
     async def start(self, request: Request) -> Response:
         """Start the race."""
         table = await self._own_table(request)
-        await start_race(table, (await body(request, protocol.StartRace)).fill)
+        wish = await body(request, protocol.StartRace)
+        if not table.has_started:
+            self.count_riders(request, riding(table, wish))
+        await start_race(table, wish)
         return reply(table.facts())
 
     async def rematch(self, request: Request) -> Response:
         """The same race once more."""
         table = await self._own_table(request)
+        if not table.kept.rematch:
+            self.count_riders(request, riding(table, protocol.StartRace()))
         return reply((await self.hall.rematch(table)).facts(), 201)
 
     async def vote(self, request: Request) -> Response:
@@ -137,7 +166,7 @@ class Api:
         voter = table.seat_of(secret(request))
         if voter is None:
             raise wrong_token()
-        await table.vote(voter.kept.colour, await body(request, protocol.Vote))
+        await vote(table, voter.kept.colour, await body(request, protocol.Vote))
         return reply(table.facts())
 
     # -- after the race --------------------------------------------------------------------
@@ -148,7 +177,8 @@ class Api:
         names = {seat.kept.colour: seat.kept.name or seat.kept.level
                  for seat in table.seats.values()}  # fmt: skip
         known = {seat: name for seat, name in names.items() if name}
-        text = await asyncio.to_thread(write_record, race, known)
+        key = ("record", table.kept.id)
+        text = await self.made(request, key, lambda: write_record(race, known).encode())
         headers = {"content-disposition": f'attachment; filename="{table.kept.id}.txt"'}
         return Response(text, media_type="text/plain", headers=headers)
 
@@ -164,35 +194,59 @@ class Api:
                 raise Refused("not-started", "the race has not started")
             if eyes and not own and not table.race.over:
                 raise Refused("not-over", "that can be seen when the race is over", FORBIDDEN)
-            race = table.race.clone()
-        rounds = await asyncio.to_thread(lambda: tuple(replay(race, eyes)))
-        return reply(protocol.Replay(table.facts(), eyes, rounds))
+            race, facts = table.race.clone(), table.facts()
+            key = ("replay", table.kept.id, table.commands, table.kept.rematch, eyes)
+
+        def make() -> bytes:
+            return msgspec.json.encode(protocol.Replay(facts, eyes, tuple(replay(race, eyes))))
+
+        return reply(await self.made(request, key, make))
 
     async def front(self, request: Request) -> Response:
         """The front page of a race that is over."""
-        race = await finished(await self._table(request))
-        page = await asyncio.to_thread(front_page, race)
-        return tagged(request, msgspec.json.encode(page), CHECK_AGAIN)
+        table = await self._table(request)
+        race, key = await finished(table), ("front", table.kept.id)
+        page = await self.made(request, key, lambda: msgspec.json.encode(front_page(race)))
+        return tagged(request, page, CHECK_AGAIN)
 
     # -- the network -----------------------------------------------------------------------
     async def look_at_network(self, request: Request) -> Response:
         """Whether others on the network get in."""
-        return reply(self.network.state(may_change=is_this_machine(request.scope)))
+        return reply(self._network(request))
 
     async def switch_network(self, request: Request) -> Response:
         """Let others in, or shut them out; from this machine only."""
         wish = await body(request, protocol.SetNetwork)
-        state = self.network.state(may_change=is_this_machine(request.scope))
-        if not state.may_change:
+        if not self._network(request).may_change:
             raise Refused("not-here", "this is switched on the server's own machine", FORBIDDEN)
         await (self.network.open() if wish.open else self.network.shut())
-        return reply(self.network.state(may_change=True))
+        return reply(self._network(request))
 
     async def code(self, request: Request) -> Response:
         """A link on this server as a QR code."""
         path = (await body(request, protocol.DrawCode)).path
-        base = self.network.address or str(request.base_url).rstrip("/")
-        return Response(draw_code(base + path), media_type="image/svg+xml")
+        link = self.network.base(came_by(request)) + path
+        code = await self.made(request, ("code", digest(link)), lambda: draw_code(link))
+        return Response(code, media_type="image/svg+xml")
+
+    def _network(self, request: Request) -> protocol.Network:
+        here = is_this_machine(request.scope)
+        return self.network.state(came_by(request), may_change=here)
+
+    # -- how much --------------------------------------------------------------------------
+    async def made(self, request: Request, key: Key, make: Callable[[], bytes]) -> bytes:
+        """What takes a while to make, made once for all."""
+        return await self.workshop.get(address_of(request.scope), key, make)
+
+    def count_new(self, request: Request) -> None:
+        """Count a new table, or something that begins with one."""
+        if not self.new_tables.allows(address_of(request.scope)):
+            raise too_fast("too many new tables")
+
+    def count_riders(self, request: Request, sitters: Iterable[str]) -> None:
+        """Count a race in which nobody rides but bots, which would ride without end."""
+        if "human" not in sitters and not self.bot_races.allows(address_of(request.scope)):
+            raise too_fast("too many races of bots alone")
 
     # -- who asks --------------------------------------------------------------------------
     async def _table(self, request: Request) -> Table:
@@ -223,16 +277,16 @@ async def finished(table: Table) -> Race:
         return table.race
 
 
-async def body(request: Request, kind: type[T]) -> T:
-    """The body of a request; without one, all that may be left out."""
-    content = await request.body()
-    return read(content or b"{}", msgspec.json.Decoder(kind))
+def riding(table: Table, wish: protocol.StartRace) -> Iterator[str]:
+    """Who will ride for each seat if the race starts so."""
+    for seat in table.seats.values():
+        gone = seat.is_human and wish.stand_ins and not seat.is_there
+        yield "bot" if gone else seat.kept.sits
 
 
-def secret(request: Request) -> str:
-    """The digest of the secret that a request carries, empty when it carries none."""
-    header = request.headers.get("authorization", "")
-    return digest(header.removeprefix(BEARER)) if header.startswith(BEARER) else ""
+def came_by(request: Request) -> str:
+    """The address by which somebody has come to the server."""
+    return str(request.base_url).rstrip("/")
 
 
 async def answer_problem(request: Request, problem: Exception) -> Response:

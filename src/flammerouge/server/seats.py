@@ -29,6 +29,11 @@ class Seat:
         return self.sockets > 0
 
     @property
+    def is_there(self) -> bool:
+        """Whether somebody is there for the seat: its person, or a bot."""
+        return self.online if self.is_human else self.kept.sits == "bot"
+
+    @property
     def bot_rides(self) -> bool:
         """Whether a bot answers for the seat."""
         return self.kept.sits == "bot" or self.kept.bot_rides

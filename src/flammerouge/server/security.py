@@ -134,14 +134,16 @@ def address_of(scope: Scope) -> str:
 
 
 def seen_by_proxy(scope: Scope) -> Scope:
-    """The same request with the address from which a proxy on this machine got it.
+    """The same request with the address from which a proxy on this machine got it, and how.
 
     The last address of the header is the proxy's own word; those before it are anybody's.
     """
-    given = Headers(scope=scope).get("x-forwarded-for", "").rpartition(",")[2].strip()
-    if not given or not _is_loopback(address_of(scope)):
+    headers = Headers(scope=scope)
+    given = headers.get("x-forwarded-for", "").rpartition(",")[2].strip()
+    if not given or not is_loopback(address_of(scope)):
         return scope
-    return {**scope, "client": (given, 0)}
+    secure = scope["type"] == "http" and headers.get("x-forwarded-proto") == "https"
+    return {**scope, "client": (given, 0), "scheme": "https" if secure else scope["scheme"]}
 
 
 def is_this_machine(scope: Scope) -> bool:
@@ -149,12 +151,15 @@ def is_this_machine(scope: Scope) -> bool:
     headers = Headers(scope=scope)
     if "x-forwarded-for" in headers or "forwarded" in headers:
         return False
-    return _is_loopback(address_of(scope))
+    return is_loopback(address_of(scope))
 
 
-def _is_loopback(address: str) -> bool:
+def is_loopback(name: str) -> bool:
+    """Whether a name or an address leads nowhere but to the own machine."""
+    if name == "localhost":
+        return True
     try:
-        return ipaddress.ip_address(address).is_loopback
+        return ipaddress.ip_address(name).is_loopback
     except ValueError:
         return False
 

@@ -11,7 +11,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 from flammerouge.core.errors import FlammeRougeError, MalformedInput
 from flammerouge.server import protocol
 from flammerouge.server.hall import Hall
-from flammerouge.server.limits import Limits, Places, Rate
+from flammerouge.server.limits import Limits, Places, Rate, Rates
 from flammerouge.server.reading import read
 from flammerouge.server.refusals import Refused, wrong_token
 from flammerouge.server.security import address_of
@@ -23,7 +23,7 @@ NOT_YOURS: Final = 4003
 NO_TABLE: Final = 4004
 TOO_FAST: Final = 4008
 TOO_MANY: Final = 4029
-QUEUE: Final = 500
+CLOSING: Final = 1.0
 
 _decoder: Final = msgspec.json.Decoder(protocol.ClientMessage)
 _encoder: Final = msgspec.json.Encoder()
@@ -33,32 +33,38 @@ class Connection:
     """Somebody at a socket. What is to be sent waits in a queue, so that nobody waits for him;
     when he reads too slowly he is cut off, and gets what is missing when he comes back."""
 
-    def __init__(self, socket: WebSocket, seat: str) -> None:
+    def __init__(self, socket: WebSocket, seat: str, most_bytes: int) -> None:
         self.socket = socket
         self.seat = seat
         self.seq = 0
         self.view: protocol.View | None = None
-        self._queue: asyncio.Queue[str | int] = asyncio.Queue()
+        self.most_bytes = most_bytes
+        self._waiting = 0
+        self._queue: asyncio.Queue[bytes | int] = asyncio.Queue()
+        self.sending = asyncio.create_task(self._send())
 
     def tell(self, message: protocol.ServerMessage) -> None:
         """Send a message when there is time."""
-        if self._queue.qsize() < QUEUE:
-            self._queue.put_nowait(_encoder.encode(message).decode())
-        else:
-            self.close(RESTART)
+        if self._waiting > self.most_bytes:
+            self.sending.cancel()
+            return
+        content = _encoder.encode(message)
+        self._waiting += len(content)
+        self._queue.put_nowait(content)
 
     def close(self, code: int) -> None:
         """End the connection after what is waiting."""
         self._queue.put_nowait(code)
 
-    async def send(self) -> None:
+    async def _send(self) -> None:
         """Send what is waiting, until the connection ends."""
         while True:
             message = await self._queue.get()
             if isinstance(message, int):
                 await end(self.socket, message)
                 return
-            await self.socket.send_text(message)
+            await self.socket.send_text(message.decode())
+            self._waiting -= len(message)
 
 
 async def receive(socket: WebSocket) -> str | bytes:
@@ -70,11 +76,11 @@ async def receive(socket: WebSocket) -> str | bytes:
 
 
 async def end(socket: WebSocket, code: int) -> None:
-    """Close a socket that may be closed already."""
+    """Close a socket that may be closed already; somebody who reads nothing cannot be told."""
     if socket.application_state is WebSocketState.CONNECTED:
         try:
-            await socket.close(code)
-        except (RuntimeError, WebSocketDisconnect):
+            await asyncio.wait_for(socket.close(code), CLOSING)
+        except (RuntimeError, WebSocketDisconnect, TimeoutError):
             pass
 
 
@@ -84,6 +90,7 @@ class Sockets:
     def __init__(self, hall: Hall, limits: Limits) -> None:
         self.hall = hall
         self.limits = limits
+        self.handshakes = Rates(limits.handshakes)
         self.addresses = Places(limits.sockets_an_address)
         self.tables = Places(limits.sockets_a_table)
 
@@ -96,6 +103,9 @@ class Sockets:
         """One connection."""
         address, name = address_of(socket.scope), socket.path_params["table"]
         await socket.accept()
+        if not self.handshakes.allows(address):
+            await end(socket, TOO_FAST)
+            return
         if not self.addresses.take(address):
             await end(socket, TOO_MANY)
             return
@@ -130,7 +140,8 @@ class Sockets:
             code = NOT_YOURS if refusal.code == "wrong-token" else NO_TABLE
             await self._turn_away(socket, code, refusal)
             return
-        await self._attend(Connection(socket, seat), table, first)
+        connection = Connection(socket, seat, self.limits.waiting_bytes)
+        await self._attend(connection, table, first)
 
     async def _turn_away(self, socket: WebSocket, code: int, refusal: Refused) -> None:
         message = protocol.Refuse("", refusal.code, refusal.message, 0)
@@ -139,7 +150,7 @@ class Sockets:
 
     async def _attend(self, connection: Connection, table: Table, first: protocol.Join) -> None:
         """Send and listen, until one side has enough."""
-        sending = asyncio.create_task(connection.send())
+        sending = connection.sending
         # The seat may have been given to somebody else in the meantime: the table looks again.
         try:
             await table.join(connection, first.since, digest(first.token))

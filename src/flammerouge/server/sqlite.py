@@ -9,15 +9,25 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final, TypeVar
 
 import msgspec
 
 from flammerouge.core.errors import FlammeRougeError
-from flammerouge.server.store import KeptCommand, KeptSeat, KeptTable, Progress, Setup
+from flammerouge.server import rows
+from flammerouge.server.protocol import SeriesKind
+from flammerouge.server.store import (
+    KeptCommand,
+    KeptSeat,
+    KeptSeries,
+    KeptTable,
+    Progress,
+    Unreadable,
+)
 
 T = TypeVar("T")
 
@@ -52,6 +62,22 @@ MIGRATIONS: Final = (
         PRIMARY KEY (table_id, number)
     ) WITHOUT ROWID;
     """,
+    """
+    CREATE TABLE series (
+        id TEXT PRIMARY KEY,
+        kind TEXT NOT NULL,
+        created REAL NOT NULL,
+        updated REAL NOT NULL,
+        engine TEXT NOT NULL,
+        seed TEXT NOT NULL,
+        host TEXT NOT NULL,
+        content BLOB NOT NULL
+    ) WITHOUT ROWID;
+    CREATE INDEX series_by_kind ON series (kind, created);
+    ALTER TABLE tables ADD COLUMN series TEXT REFERENCES series (id) ON DELETE CASCADE;
+    ALTER TABLE tables ADD COLUMN part INTEGER NOT NULL DEFAULT 0;
+    CREATE UNIQUE INDEX tables_by_series ON tables (series, part) WHERE series IS NOT NULL;
+    """,
 )
 
 
@@ -74,22 +100,21 @@ class SqliteStore:
             raise
         return cls(thread, connection)
 
-    async def create(self, table: KeptTable) -> None:
-        """Keep a new table."""
-        await self._run(lambda db: _create(db, table))
+    async def create(self, table: KeptTable) -> bool:
+        """Keep a new table, if its series has no such part yet."""
+        return await self._run(lambda db: rows.write_table(db, table))
 
     async def table(self, name: str) -> KeptTable | None:
         """A table, None when there is none of this id."""
-        return await self._run(lambda db: _table(db, name))
+        with reading(name):
+            return await self._run(lambda db: rows.read_table(db, name))
 
     async def commands(self, name: str) -> list[KeptCommand]:
         """The commands of a table in their order."""
-        rows = await self._run(
-            lambda db: db.execute(
-                "SELECT body FROM commands WHERE table_id = ? ORDER BY number", (name,)
-            ).fetchall()
-        )
-        return [msgspec.json.decode(body, type=KeptCommand) for (body,) in rows]
+        query = "SELECT body FROM commands WHERE table_id = ? ORDER BY number"
+        with reading(name):
+            found = await self._run(lambda db: db.execute(query, (name,)).fetchall())
+            return [msgspec.json.decode(body, type=KeptCommand) for (body,) in found]
 
     async def append(
         self, name: str, number: int, command: KeptCommand, progress: Progress
@@ -99,7 +124,7 @@ class SqliteStore:
 
         def write(db: sqlite3.Connection) -> None:
             db.execute("INSERT INTO commands VALUES (?, ?, ?)", (name, number, body))
-            _set_progress(db, name, progress, command.made)
+            rows.set_progress(db, name, progress, command.made)
 
         await self._run(write)
 
@@ -115,7 +140,7 @@ class SqliteStore:
 
     async def set_progress(self, name: str, progress: Progress) -> None:
         """Keep where a table stands."""
-        await self._run(lambda db: _set_progress(db, name, progress, None))
+        await self._run(lambda db: rows.set_progress(db, name, progress, None))
 
     async def set_rematch(self, name: str, rematch: str) -> None:
         """Keep which table follows this one."""
@@ -136,8 +161,50 @@ class SqliteStore:
 
     async def drop_lobbies(self, before: float) -> int:
         """Forget tables where no race has started and nothing changed since; how many."""
-        query = "DELETE FROM tables WHERE state = 'lobby' AND updated < ?"
-        return await self._run(lambda db: db.execute(query, (before,)).rowcount)
+        return await self._run(lambda db: rows.drop_lobbies(db, before))
+
+    # -- series ----------------------------------------------------------------------------
+    async def create_series(self, series: KeptSeries, first: KeptTable | None = None) -> None:
+        """Keep a new series, and its first table if it has one already."""
+
+        def write(db: sqlite3.Connection) -> None:
+            rows.write_series(db, series)
+            if first is not None:
+                rows.write_table(db, first)
+
+        await self._run(write)
+
+    async def series(self, name: str) -> KeptSeries | None:
+        """A series, None when there is none of this id."""
+        with reading(name):
+            return await self._run(lambda db: rows.read_series(db, name))
+
+    async def all_series(self, kind: SeriesKind) -> list[KeptSeries]:
+        """All series of a kind that can be read, the oldest first."""
+        query = "SELECT id FROM series WHERE kind = ? ORDER BY created, id"
+        found: list[KeptSeries] = []
+        for (name,) in await self._run(lambda db: db.execute(query, (kind,)).fetchall()):
+            with suppress(Unreadable):
+                series = await self.series(name)
+                found += [series] if series else []
+        return found
+
+    async def count_series(self, kind: SeriesKind, since: float) -> int:
+        """How many series of a kind have changed since then."""
+        query = "SELECT count(*) FROM series WHERE kind = ? AND updated >= ?"
+        row = await self._run(lambda db: db.execute(query, (kind, since)).fetchone())
+        return int(row[0])
+
+    async def parts(self, name: str) -> list[str]:
+        """The ids of the tables of a series, in their order."""
+        query = "SELECT id FROM tables WHERE series = ? ORDER BY part"
+        return [row[0] for row in await self._run(lambda db: db.execute(query, (name,)).fetchall())]
+
+    async def set_content(self, name: str, content: Mapping[str, object], updated: float) -> None:
+        """Keep what has changed in a series."""
+        body = msgspec.json.encode(content)
+        query = "UPDATE series SET content = ?, updated = ? WHERE id = ?"
+        await self._run(lambda db: db.execute(query, (body, updated, name)))
 
     async def close(self) -> None:
         """Finish what is being written."""
@@ -152,6 +219,15 @@ class SqliteStore:
                 return work(db)
 
         return await asyncio.get_running_loop().run_in_executor(self._thread, transaction)
+
+
+@contextmanager
+def reading(name: str) -> Iterator[None]:
+    """Whatever is wrong with the rows of something, it is this table or series that is damaged."""
+    try:
+        yield
+    except (msgspec.MsgspecError, UnicodeError, TypeError, sqlite3.DatabaseError) as problem:
+        raise Unreadable("table-unreadable", f"{name[:20]}: {problem}") from problem
 
 
 def connect(path: Path) -> sqlite3.Connection:
@@ -194,60 +270,3 @@ def migrate(db: sqlite3.Connection, path: Path) -> None:
     for number in range(version, len(MIGRATIONS)):
         script = MIGRATIONS[number]
         db.executescript(f"BEGIN; {script} PRAGMA user_version = {number + 1}; COMMIT;")
-
-
-def _create(db: sqlite3.Connection, table: KeptTable) -> None:
-    db.execute(
-        "INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        (
-            table.id,
-            table.created,
-            table.updated,
-            table.engine,
-            msgspec.json.encode(table.setup),
-            table.setup.pace,
-            table.seed,
-            table.host,
-            table.progress.state,
-            msgspec.json.encode(table.progress),
-            table.rematch,
-        ),
-    )
-    rows = [
-        (table.id, place, seat.colour, msgspec.json.encode(seat))
-        for place, seat in enumerate(table.seats)
-    ]
-    db.executemany("INSERT INTO seats VALUES (?, ?, ?, ?)", rows)
-
-
-def _table(db: sqlite3.Connection, name: str) -> KeptTable | None:
-    found = db.execute(
-        "SELECT created, updated, engine, setup, seed, host, progress, rematch FROM tables"
-        " WHERE id = ?",
-        (name,),
-    ).fetchone()
-    if found is None:
-        return None
-    created, updated, engine, setup, seed, host, progress, rematch = found
-    seats = db.execute("SELECT body FROM seats WHERE table_id = ? ORDER BY place", (name,))
-    return KeptTable(
-        id=name,
-        created=created,
-        updated=updated,
-        engine=engine,
-        setup=msgspec.json.decode(setup, type=Setup),
-        seed=seed,
-        host=host,
-        seats=tuple(msgspec.json.decode(body, type=KeptSeat) for (body,) in seats),
-        progress=msgspec.json.decode(progress, type=Progress),
-        rematch=rematch,
-    )
-
-
-def _set_progress(
-    db: sqlite3.Connection, name: str, progress: Progress, updated: float | None
-) -> None:
-    db.execute(
-        "UPDATE tables SET state = ?, progress = ?, updated = coalesce(?, updated) WHERE id = ?",
-        (progress.state, msgspec.json.encode(progress), updated, name),
-    )

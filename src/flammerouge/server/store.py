@@ -1,19 +1,23 @@
-"""What is kept of a table, and what a place to keep it must be able to do.
+"""What is kept of tables and of series of them, and what a place to keep it must be able to do.
 
 The truth of a race are its options, its seed and its commands in order; everything else follows
-from them. Whoever writes a store for another data base implements `Store`.
+from them. A series is something longer than a table: a tour, a campaign, a tour kept on paper. Its
+truth are its options and choices, its seed and its tables in order. Whoever writes a store for
+another data base implements `Store`.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Protocol
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from flammerouge.core.actions import Action
 from flammerouge.core.cards import read_card
+from flammerouge.core.errors import FlammeRougeError
 from flammerouge.core.options import Entry, Legend, Options
-from flammerouge.server.protocol import Pace, Sits, TableState
+from flammerouge.server.protocol import Pace, SeriesKind, SeriesPart, Sits, TableState
 
 
 class KeptLegend(Struct, frozen=True):
@@ -22,6 +26,9 @@ class KeptLegend(Struct, frozen=True):
     kind: str
     teammates: str
     talents: tuple[str, ...]
+    exhaustion: int = 2
+    a_bit_more: bool = True
+    sprint: bool = False
 
 
 class KeptTeam(Struct, frozen=True):
@@ -33,7 +40,7 @@ class KeptTeam(Struct, frozen=True):
 
 
 class Setup(Struct, frozen=True):
-    """What was chosen before a race, as it is kept."""
+    """What was chosen before a race, as it is kept; `exhaustion` and `drafted` by rider."""
 
     stage: str
     tiles: tuple[str, ...]
@@ -45,6 +52,32 @@ class Setup(Struct, frozen=True):
     pace: Pace
     first: str = ""
     guide: bool = False
+    exhaustion: tuple[tuple[str, int], ...] = ()
+    repeats: tuple[int, ...] = ()
+    placing: tuple[str, ...] = ()
+    drafted: tuple[tuple[str, str], ...] = ()
+    combative: bool = False
+
+    @classmethod
+    def of(cls, options: Options, pace: Pace) -> Setup:
+        """The options of the engine as they are kept."""
+        legend = options.legend
+        return cls(
+            stage=options.stage,
+            tiles=options.tiles,
+            teams=tuple(KeptTeam(*entry) for entry in options.teams),
+            mode=options.mode,
+            modules=tuple(sorted(options.modules)),
+            finish_slipstream=options.finish_slipstream,
+            legend=KeptLegend(*legend) if legend else None,
+            pace=pace,
+            first=options.first,
+            exhaustion=tuple(options.exhaustion.items()),
+            repeats=tuple(sorted(options.repeats)),
+            placing=options.placing,
+            drafted=tuple(options.drafted.items()),
+            combative=options.combative,
+        )
 
     def options(self) -> Options:
         """The same for the engine."""
@@ -56,8 +89,13 @@ class Setup(Struct, frozen=True):
             mode=self.mode,
             modules=frozenset(self.modules),
             finish_slipstream=self.finish_slipstream,
-            legend=Legend(legend.kind, legend.teammates, legend.talents) if legend else None,
+            legend=Legend(*structs.astuple(legend)) if legend else None,
             first=self.first,
+            exhaustion=dict(self.exhaustion),
+            repeats=frozenset(self.repeats),
+            placing=self.placing,
+            drafted=dict(self.drafted),
+            combative=self.combative,
         )
 
 
@@ -105,17 +143,19 @@ class KeptCommand(Struct, frozen=True):
 
 class Progress(Struct, frozen=True):
     """Where a table stands, to be listed without riding its race again. `told` is when something
-    happened last that everybody saw; 0 before the start."""
+    happened last that everybody saw, `proof` the digest of all that has happened; 0 and empty
+    before the start."""
 
     state: TableState
     round: int = 0
     waiting: tuple[str, ...] = ()
     told: float = 0.0
+    proof: str = ""
 
 
 class KeptTable(Struct, frozen=True):
     """A table without its commands. `host` is the hash of the secret that starts it; `rematch`
-    the table that follows it."""
+    the table that follows it; `series` what it is a part of, if anything."""
 
     id: str
     created: float
@@ -127,13 +167,34 @@ class KeptTable(Struct, frozen=True):
     seats: tuple[KeptSeat, ...]
     progress: Progress
     rematch: str = ""
+    series: SeriesPart | None = None
+
+
+class KeptSeries(Struct, frozen=True):
+    """Something longer than a table, without its tables. `host` is the hash of the secret of
+    whoever made it, `content` what its kind keeps: options and choices."""
+
+    id: str
+    kind: SeriesKind
+    created: float
+    updated: float
+    engine: str
+    seed: str
+    host: str
+    content: Mapping[str, object]
+
+
+class Unreadable(FlammeRougeError):
+    """What is kept of a table, or of a series, is damaged."""
 
 
 class Store(Protocol):
-    """A place where tables are kept. What a method has returned from is kept for good."""
+    """A place where tables are kept. What a method has returned from is kept for good; a table
+    that is damaged is `Unreadable`, and spoils no other."""
 
-    async def create(self, table: KeptTable) -> None:
-        """Keep a new table."""
+    async def create(self, table: KeptTable) -> bool:
+        """Keep a new table; False if its series has this part already, then nothing is kept. The
+        part before gets it as the table that follows."""
 
     async def table(self, name: str) -> KeptTable | None:
         """A table, None when there is none of this id."""
@@ -162,7 +223,26 @@ class Store(Protocol):
         """The races that are on and have a clock."""
 
     async def drop_lobbies(self, before: float) -> int:
-        """Forget tables where no race has started and nothing changed since; how many."""
+        """Forget tables where no race has started and nothing changed since; how many. Those of
+        a series go with it: when none of its races has started. What is on paper stays."""
+
+    async def create_series(self, series: KeptSeries, first: KeptTable | None = None) -> None:
+        """Keep a new series, and its first table if it has one already."""
+
+    async def series(self, name: str) -> KeptSeries | None:
+        """A series, None when there is none of this id."""
+
+    async def all_series(self, kind: SeriesKind) -> list[KeptSeries]:
+        """All series of a kind that can be read, the oldest first."""
+
+    async def count_series(self, kind: SeriesKind, since: float) -> int:
+        """How many series of a kind have changed since then."""
+
+    async def parts(self, name: str) -> list[str]:
+        """The ids of the tables of a series, in their order."""
+
+    async def set_content(self, name: str, content: Mapping[str, object], updated: float) -> None:
+        """Keep what has changed in a series."""
 
     async def close(self) -> None:
         """Finish what is being written."""

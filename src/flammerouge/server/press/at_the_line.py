@@ -8,6 +8,7 @@ from flammerouge.core.cards import read_card
 from flammerouge.server.press.chronicle import Moment
 from flammerouge.server.press.finished import Finished, Headline
 from flammerouge.server.press.statistics import BLOCKED
+from flammerouge.server.ways import lost_by
 
 CLEAR: Final = 5
 BUNCH: Final = 5
@@ -119,7 +120,7 @@ def boxed_in(race: Finished) -> Headline | None:
     """The second had the legs to win, but no room."""
     for rider in race.figures.riders[1:]:
         for move in race.crossing.of("moved", rider.rider):
-            short = move["value"] - race.chronicle.steps(move["start"], move["square"])
+            short = lost_by(race.chronicle.course, move)
             behind = race.chronicle.gap(race.crossing, race.winner.rider, rider.rider)
             if move.rule in BLOCKED and short >= behind:
                 return race.news("boxed-in", rider.rider, n=short)

@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
-from flammerouge.core.course import NOWHERE, Course
+from flammerouge.core.course import Course
 from flammerouge.core.events import Event
 from flammerouge.core.lineup import CONTROLS, KINDS, TEAMMATE
 from flammerouge.core.race import Race
 from flammerouge.core.rules import EVERYONE, NOBODY
+from flammerouge.server.ways import following
 
 STANDS: Final = frozenset({"placed", "broke-away", "moved", "chased", "slipped", "shifted"})
 
@@ -95,20 +96,12 @@ class Chronicle:
         squares = moment.squares
         return self.distance(squares[ahead]) - self.distance(squares[behind])
 
-    def steps(self, start: int, end: int) -> int:
-        """How many squares it is from one square to another, by the shortest way."""
-        reached, steps = {start}, 0
-        while end not in reached and reached:
-            both = {n for square in reached for n in self._following(square)}
-            reached, steps = both, steps + 1
-        return steps
-
     def sheltered(self, moment: Moment, rider: str) -> bool:
         """Whether somebody whom he meets stood on the square before his."""
         meets = int(self.race.state.rules.meets)
         if meets == NOBODY:
             return False
-        ahead = self._following(moment.squares[rider])
+        ahead = following(self.course, moment.squares[rider])
         team = self.rider(rider).team
         return any(
             moment.squares[other] in ahead and (meets == EVERYONE or self.rider(other).team == team)
@@ -133,10 +126,6 @@ class Chronicle:
         shown = [*moment.of("assigned", rider), *moment.of("revealed", rider)]
         number = shown[0]["card"] if shown else 0
         return str(self.race.state.cards.rows[number]) if number else ""
-
-    def _following(self, square: int) -> tuple[int, ...]:
-        both = int(self.course.ahead[square]), int(self.course.aside[square])
-        return tuple(number for number in both if number != NOWHERE)
 
 
 def _moments(race: Race) -> Iterator[Moment]:

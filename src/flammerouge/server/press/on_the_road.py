@@ -98,15 +98,15 @@ def sheltered_winner(race: Finished) -> Headline | None:
 
 def tired_winner(race: Finished) -> Headline | None:
     """Nobody was more tired."""
-    most = max(rider.tired for rider in race.figures.riders)
-    tired = race.winner.tired
-    return race.news("tired", n=tired) if tired == most >= TIRED else None
+    most = max(rider.exhausted for rider in race.figures.riders)
+    taken = race.winner.exhausted
+    return race.news("tired", n=taken) if taken == most >= TIRED else None
 
 
 def fresh_winner(race: Finished) -> Headline | None:
     """Hardly a round in the wind."""
-    own = race.winner.control == "deck" and race.winner.tired <= FRESH
-    return race.news("fresh", n=race.winner.tired) if own else None
+    own = race.winner.control == "deck" and race.winner.exhausted <= FRESH
+    return race.news("fresh", n=race.winner.exhausted) if own else None
 
 
 def from_nowhere(race: Finished) -> Headline | None:
@@ -149,10 +149,10 @@ def stuck(race: Finished) -> Headline | None:
 
 def faithful_mate(race: Finished) -> Headline | None:
     """His teammate rode in the wind more than anybody."""
-    most = max(rider.tired for rider in race.figures.riders)
+    most = max(rider.exhausted for rider in race.figures.riders)
     for mate in race.figures.riders[1:]:
-        if mate.team == race.winner.team and mate.place and mate.tired == most >= TIRED:
-            return race.news("faithful-mate", mate.rider, n=mate.tired)
+        if mate.team == race.winner.team and mate.place and mate.exhausted == most >= TIRED:
+            return race.news("faithful-mate", mate.rider, n=mate.exhausted)
     return None
 
 

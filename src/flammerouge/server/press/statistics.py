@@ -6,7 +6,9 @@ from typing import Final
 
 import msgspec
 
+from flammerouge.core.rules import EVERYONE
 from flammerouge.server.press.chronicle import Chronicle, Moment, Racer
+from flammerouge.server.ways import lost_by
 
 BLOCKED: Final = frozenset({"BASE-MOVE-06", "BASE-MOVE-07", "MET-CRASH-03"})
 HELD_UP: Final = frozenset(
@@ -19,9 +21,9 @@ class RiderFigures(msgspec.Struct, frozen=True):
 
     By moment, the start first and then the end of every round: `places` on the road (0 where he
     has retired) and squares `behind` the first. By round: `cards` as text, empty where he played
-    none. Counts of rounds: `tired` he took exhaustion, `sheltered` he ended behind somebody,
-    `led` he ended first. Counts of squares: `slipped` gained by slipstream, `blocked` lost behind
-    others, `uphill` lost on ascents.
+    none. Counts of rounds: `exhausted` he took exhaustion, `sheltered` he ended behind somebody,
+    `led` he ended first of all who met. Counts of squares: `slipped` gained by slipstream,
+    `blocked` lost behind others, `uphill` lost on ascents.
     """
 
     rider: str
@@ -32,7 +34,7 @@ class RiderFigures(msgspec.Struct, frozen=True):
     places: tuple[int, ...]
     behind: tuple[int, ...]
     cards: tuple[str, ...]
-    tired: int
+    exhausted: int
     sheltered: int
     led: int
     slipped: int
@@ -69,9 +71,9 @@ def _figures(chronicle: Chronicle, rider: Racer) -> RiderFigures:
         places=tuple(_place(moment, name) for moment in chronicle.moments),
         behind=tuple(_behind(chronicle, moment, name) for moment in chronicle.moments),
         cards=tuple(chronicle.card(moment, name) for moment in rounds),
-        tired=sum(bool(moment.of("exhausted", name)) for moment in rounds),
+        exhausted=sum(bool(moment.of("exhausted", name)) for moment in rounds),
         sheltered=sum(chronicle.sheltered(moment, name) for moment in riding),
-        led=sum(moment.order[0] == name for moment in rounds),
+        led=sum(moment.order[0] == name for moment in rounds) if all_meet(chronicle) else 0,
         slipped=sum(len(moment.of("slipped", name)) for moment in rounds),
         blocked=lost(chronicle, name, BLOCKED),
         uphill=lost(chronicle, name, HELD_UP),
@@ -79,14 +81,15 @@ def _figures(chronicle: Chronicle, rider: Racer) -> RiderFigures:
     )
 
 
+def all_meet(chronicle: Chronicle) -> bool:
+    """Whether all riders share the road, so that one can lead or follow."""
+    return int(chronicle.race.state.rules.meets) == EVERYONE
+
+
 def lost(chronicle: Chronicle, name: str, rules: frozenset[str]) -> int:
     """The squares that a rider's moves were cut short by these rules."""
     moves = [move for moment in chronicle.rounds for move in moment.of("moved", name)]
-    return sum(
-        move["value"] - chronicle.steps(move["start"], move["square"])
-        for move in moves
-        if move.rule in rules
-    )
+    return sum(lost_by(chronicle.course, move) for move in moves if move.rule in rules)
 
 
 def _place(moment: Moment, name: str) -> int:

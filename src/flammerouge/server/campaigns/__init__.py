@@ -1,0 +1,1 @@
+"""Solo campaigns on the server: legendary riders, a variant by Antoine Gruzelle."""

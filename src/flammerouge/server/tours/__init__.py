@@ -1,0 +1,1 @@
+"""Tours online: set up, ridden stage by stage over weeks, and what everybody may read of them."""

@@ -1,0 +1,75 @@
+"""From what somebody asks for to a tour that can be kept."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import msgspec
+
+from flammerouge.core.options import CARDS, RIDES, Entry
+from flammerouge.server.creation import check_name, seat_of
+from flammerouge.server.protocol import NewTeam, NewTour, Pace
+from flammerouge.server.refusals import Refused, series_unreadable
+from flammerouge.server.series import new_series, part_table
+from flammerouge.server.store import KeptSeries, KeptTable
+from flammerouge.server.tokens import digest, new_token
+from flammerouge.tour.options import TourOptions, read_options, write_options
+from flammerouge.tour.tour import new_tour
+
+
+class TourContent(msgspec.Struct, frozen=True):
+    """What is kept of a tour besides its seed and its tables."""
+
+    name: str
+    pace: Pace
+    options: dict[str, object]
+
+
+class FreshTour(NamedTuple):
+    """A new tour with the table of its first stage, the secret of its host, and those of the
+    people at this device by colour."""
+
+    series: KeptSeries
+    table: KeptTable
+    host: str
+    tokens: dict[str, str]
+
+
+def fresh_tour(wish: NewTour) -> FreshTour:
+    """What will be kept of a wish; refuses what cannot be ridden."""
+    if wish.start and any(team.sits == "open" for team in wish.teams):
+        raise Refused("seats-open", "a tour with open seats cannot start at once")
+    options = options_of(wish)
+    seats = [seat_of(team) for team in wish.teams if team.sits not in RIDES]
+    tokens = {seat.colour: new_token() for seat in seats if seat.sits == "human"}
+    kept = [msgspec.structs.replace(s, token=digest(tokens.get(s.colour, ""))) for s in seats]
+    content = TourContent(check_name(wish.name), wish.pace, write_options(options))
+    series, host = new_series("tour", msgspec.to_builtins(content))
+    tour = new_tour(options, series.seed)
+    table = part_table(series, 1, tour.next_options(), tour.next_seed(), kept, wish.pace)
+    return FreshTour(series, table, host, tokens)
+
+
+def options_of(wish: NewTour) -> TourOptions:
+    """The options of the engine."""
+    return TourOptions(
+        stages=wish.stages,
+        teams=tuple(entry_of(team) for team in wish.teams),
+        rest_days_after=wish.rest_days_after,
+        modules=frozenset(wish.modules),
+        combative=wish.combative,
+    )
+
+
+def entry_of(team: NewTeam) -> Entry:
+    """A team as the engine has it: by cards or as a dummy."""
+    return Entry(team.colour, team.sits if team.sits in RIDES else CARDS, team.handicap)
+
+
+def content_of(series: KeptSeries) -> tuple[TourContent, TourOptions]:
+    """What a tour has kept."""
+    try:
+        content = msgspec.convert(series.content, TourContent)
+        return content, read_options(content.options)
+    except Exception as problem:
+        raise series_unreadable() from problem

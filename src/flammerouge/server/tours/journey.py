@@ -1,0 +1,112 @@
+"""A tour as it has been ridden so far: made again from its tables, and kept at hand for a while."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from typing import Final
+
+from msgspec.structs import replace
+
+from flammerouge.core.errors import IllegalAction
+from flammerouge.core.race import Race
+from flammerouge.server.hall import Hall
+from flammerouge.server.press.chronicle import Chronicle
+from flammerouge.server.press.finished import Headline
+from flammerouge.server.refusals import differing, series_unreadable
+from flammerouge.server.series import open_part, part_table
+from flammerouge.server.store import KeptSeries, KeptTable
+from flammerouge.server.table import Table
+from flammerouge.server.tours.creation import TourContent, content_of
+from flammerouge.server.tours.news import stage_news
+from flammerouge.tour.tour import Tour
+
+MOST_KEPT: Final = 200
+
+
+class Journey:
+    """A tour, its tables in order and what was written about its stages.
+
+    What is over never changes, so a journey only ever grows.
+    """
+
+    def __init__(self, series: KeptSeries) -> None:
+        self.series = series
+        self.content: TourContent
+        self.content, options = content_of(series)
+        self.tour = Tour(options, series.seed)
+        self.tables: list[str] = []
+        self.exhaustion: list[dict[str, int]] = []
+        self.news: list[tuple[Headline, ...]] = []
+        self._newest: Table | None = None
+        self.lock = asyncio.Lock()
+
+    @property
+    def newest(self) -> Table:
+        """The table of the stage that is ridden, or was ridden last."""
+        if self._newest is None:
+            raise series_unreadable()
+        return self._newest
+
+    @property
+    def waits(self) -> bool:
+        """Whether a stage is over and the table of the next one is not there yet."""
+        return len(self.tables) == self.tour.ridden and not self.tour.over
+
+    async def go_on(self, hall: Hall) -> None:
+        """Take all stages that are over by now; the lock is held."""
+        self.tables = await hall.store.parts(self.series.id)
+        for name in self.tables[self.tour.ridden :]:
+            table = await hall.table(name)
+            async with table.lock:
+                race = table.race if table.race.over else None
+            if race is None:
+                break
+            await asyncio.to_thread(self.take, race)
+        # Asked for each time: the hall closes tables that nobody uses.
+        self._newest = await hall.table(self.tables[-1]) if self.tables else None
+
+    def next_kept(self) -> KeptTable:
+        """The table of the next stage, as it will be kept: bots give seats back to people."""
+        seats = [replace(one.kept, bot_rides=False) for one in self.newest.seats.values()]
+        options, seed = self.tour.next_options(), self.tour.next_seed()
+        part = self.tour.ridden + 1
+        return part_table(self.series, part, options, seed, seats, self.content.pace)
+
+    def take(self, race: Race) -> None:
+        """Take the race of the next stage."""
+        try:
+            self.tour.finish(race)
+        except IllegalAction as problem:
+            raise differing() from problem
+        self.exhaustion.append(dict(self.tour.exhaustion))
+        self.news.append(stage_news(Chronicle(race), self.tour))
+
+
+class Journeys:
+    """The tours that somebody has asked for lately."""
+
+    def __init__(self, hall: Hall) -> None:
+        self.hall = hall
+        self._kept: OrderedDict[str, Journey] = OrderedDict()
+
+    async def at(self, series: KeptSeries) -> Journey:
+        """A tour as far as it has been ridden."""
+        journey = self._kept.pop(series.id, None) or Journey(series)
+        self._kept[series.id] = journey
+        while len(self._kept) > MOST_KEPT:
+            self._kept.popitem(last=False)
+        async with journey.lock:
+            await journey.go_on(self.hall)
+        return journey
+
+    async def next_table(self, journey: Journey) -> Table:
+        """The table of the next stage, with the seats of the one before; asked for again, or while
+        a stage is still ridden, it is the table that is there."""
+        async with journey.lock:
+            await journey.go_on(self.hall)
+            if not journey.waits:
+                return journey.newest
+            table = await open_part(self.hall, journey.next_kept())
+            await journey.go_on(self.hall)
+            return table
