@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, ViewportSize, expect, sync_playwright
 
 from tests.browser.kept import Kept, keep, shelf
-from tests.browser.person import Person, prepare
+from tests.browser.person import PATIENCE, Person, prepare
 from tests.server.house import ProcessServer
 from tools.browser import MISSING, find
 
@@ -23,7 +23,6 @@ FLAGS = [
 ]
 DESK: ViewportSize = {"width": 1366, "height": 900}
 PHONE: ViewportSize = {"width": 390, "height": 844}
-PATIENCE = 15_000
 
 NewPerson = Callable[..., Person]
 

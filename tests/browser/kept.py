@@ -46,6 +46,7 @@ CLEAR = legend("plateaux-de-wallonie", "sprinteur", "sprinteur", "clarity", "des
                "final-stretch")  # fmt: skip
 SPENT = legend("grand-tour-13", "sprinteur", "rouleur", "a-bit-more", "super-sprint",
                "tactical-team")  # fmt: skip
+TOUR = NewTable((ANN, *BOTS), stage="grand-tour-13", mode="tour")
 AGAINST_THE_CLOCK = NewTable((ANN, BOTS[0]), stage="grand-tour-1")
 ASKED_IN = dict.fromkeys(KINDS, STORM) | {
     "lane": AGAINST_THE_CLOCK,
@@ -94,7 +95,8 @@ def asked(kind: str) -> Until:
 def ride(wish: NewTable, number: int, until: Until = over) -> Kept | None:
     """A race of random answers, until something is so; None when it never is."""
     table, _, tokens = new_table(wish)
-    table = msgspec.structs.replace(table, seed=f"{number:032x}")
+    setup = msgspec.structs.replace(table.setup, combative=wish is TOUR)
+    table = msgspec.structs.replace(table, seed=f"{number:032x}", setup=setup)
     race, chance = new_race(table.setup.options(), table.seed), random.Random(number)
     commands: list[KeptCommand] = []
     while not until(race):
@@ -117,7 +119,8 @@ def races_of_every_kind() -> Iterator[Kept]:
     wanted = (
         (STORM, {"crashed", "shifted", "stood-up"}),
         (STORM, {"chased", "recovered"}),
-        (GREGARIO, {"added-one", "retired", "refreshed", "retrieved", "took-token"}),
+        (GREGARIO, {"added-one", "retired", "refreshed", "retrieved"}),
+        (TOUR, {"took-token", "led"}),
         (RESTING, {"rested"}),
         (LONELY, {"withheld"}),
         (CLEAR, {"gained"}),

@@ -7,8 +7,9 @@ from typing import Any
 
 from playwright.sync_api import Page
 
+from tests.browser.person import PATIENCE
+
 MOST_TABS = 120
-SECONDS = 15.0
 
 
 @dataclass(frozen=True)
@@ -50,7 +51,7 @@ class Listener:
 
     def wait(self, role: str, name: str = "") -> Heard:
         """The first such thing, as soon as it is there."""
-        until = monotonic() + SECONDS
+        until = monotonic() + PATIENCE / 1000
         while monotonic() < until:
             if found := self.all(role, name):
                 return found[0]

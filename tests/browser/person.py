@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
@@ -13,6 +14,8 @@ WORDS = Path(__file__).resolve().parents[2] / "web" / "src" / "words"
 OVER = "a[href*='page=front']"
 OPEN = "form [data-choice]:enabled"
 MOST_ANSWERS = 400
+# As long as a busy machine may take; whoever is served sooner waits no longer.
+PATIENCE = 60_000
 
 
 def prepare(language: str = "en", **settings: Any) -> str:
@@ -84,6 +87,17 @@ class Person:
     def is_over(self) -> bool:
         return self.panel.locator(OVER).count() > 0
 
+    def wait_for_panel(self) -> None:
+        """Until the race is on the page."""
+        self.panel.wait_for()
+
+    def wait_for_frame(self, part: str) -> None:
+        """Until the server has sent something with this in it."""
+        until = monotonic() + PATIENCE / 1000
+        while not any(part in frame for frame in self.frames):
+            assert monotonic() < until, f"no frame with {part}"
+            self.page.wait_for_timeout(20)
+
     def wait(self) -> None:
         """Until there is something to answer, or the race is over."""
         self.panel.locator(f"{OVER}, {OPEN}").first.wait_for(state="attached")
@@ -149,3 +163,15 @@ class Person:
         headline = self.page.locator("h1.loud")
         expect(headline).to_be_visible()
         return headline.inner_text()
+
+
+def ride_together(*people: Person) -> None:
+    """Everybody answers in turn until the race is over for all."""
+    until = monotonic() + PATIENCE / 1000
+    while not all(person.is_over for person in people):
+        assert monotonic() < until, "the race does not go on"
+        for person in people:
+            if person.panel.locator(OPEN).count():
+                person.answer()
+                until = monotonic() + PATIENCE / 1000
+        people[0].page.wait_for_timeout(20)

@@ -28,5 +28,5 @@ def test_a_decision_is_shown_and_answered(
     expect(person.question).to_have_text(wording(person.words[f"ask.{kind}"]))
     person.answer()
     person.wait()
-    assert any('"ack"' in frame for frame in person.frames)
+    person.wait_for_frame('"ack"')
     assert not any('"refuse"' in frame for frame in person.frames)

@@ -71,7 +71,7 @@ def test_the_road_is_told_as_a_table(new_person: NewPerson, server: ProcessServe
 def test_every_key_of_the_list_does_what_it_says(
     new_person: NewPerson, server: ProcessServer
 ) -> None:
-    person = new_person(settings={"speed": 1})
+    person = new_person(settings={"speed": 0.5})
     page, keys = person.page, person.page.keyboard
     created = server.create(tiles=list("abu"))
     person.sit(created.table.id, created.tokens["red"])
@@ -102,5 +102,15 @@ def test_every_key_of_the_list_does_what_it_says(
     before = told.count()
     keys.press("ArrowRight")
     expect(told).not_to_have_count(before)
+    expect(told).to_have_count(before + 1)
+    keys.press("ArrowLeft")
+    expect(told).to_have_count(before)
     keys.press("Escape")
     expect(person.button("time.go")).to_have_count(0)
+    whole = person.log
+    keys.press("r")
+    expect(person.button("time.pause")).to_be_visible()
+    assert len(person.log) < len(whole)
+    keys.press("Escape")
+    expect(person.button("time.pause")).to_have_count(0)
+    assert person.log == whole

@@ -1,4 +1,4 @@
-"""Several people at one table: two browsers, one screen, somebody who watches, another device."""
+"""Several people at one table: two browsers, somebody who watches, another device."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -6,9 +6,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from flammerouge.server.network import own_address
 from tests.browser.conftest import NewPerson
-from tests.browser.person import Person
+from tests.browser.person import Person, ride_together
 from tests.server.house import BOTS, TWO, ProcessServer, ThreadServer
 
 SHORT = list("abcu")
@@ -17,29 +16,6 @@ OPEN = [
     {"colour": "blue", "sits": "open"},
     *BOTS,
 ]
-
-
-@pytest.fixture
-def apart(tmp_path: Path) -> Iterator[ProcessServer]:
-    """A server whose door to the network may be opened."""
-    with ProcessServer(tmp_path / "tables.sqlite3") as running:
-        yield running
-
-
-def ride_together(*people: Person) -> None:
-    """Everybody answers in turn until the race is over."""
-    over: set[Person] = set()
-    for _ in range(300):
-        for person in people:
-            ends = person.panel.locator("a[href*='page=front']").count()
-            if ends:
-                over.add(person)
-            elif person.panel.locator("form [data-choice]:enabled").count():
-                person.answer()
-        if len(over) == len(people):
-            return
-        people[0].page.wait_for_timeout(20)
-    raise AssertionError("the race does not end")
 
 
 def test_two_browsers_race_by_the_link_of_the_table(
@@ -51,21 +27,18 @@ def test_two_browsers_race_by_the_link_of_the_table(
     expect(ann.button("lobby.start")).to_be_visible()
     bob.go(f"table/{created.table.id}")
     bob.press("lobby.sit-at", team="Bleu")
-    expect(ann.page.get_by_text("Bob")).to_be_visible()
+    expect(ann.page.locator(".seat", has_text="Bob")).to_contain_text(ann.says("lobby.there"))
     ann.press("lobby.start")
     expect(bob.panel).to_be_visible()
     expect(bob.page.locator("html")).to_have_attribute("lang", "fr")
     ride_together(ann, bob)
     podiums = [one.panel.locator(".podium li").count() for one in (ann, bob)]
     assert podiums == [3, 3]
-    ann.read_front_page()
-    bob.read_front_page()
-    ann.press("after.rematch")
-    bob.press("after.join-rematch")
-    for one in (ann, bob):
-        expect(one.page.locator("aside")).to_contain_text("Bob")
-    assert server.table(ann.page.url.rpartition("/")[2]).state == "racing"
-    assert bob.page.url == ann.page.url
+    for one, name, place in ((ann, "Ann (you)", "Red"), (bob, "Bob (vous)", "bleu")):
+        one.read_front_page()
+        own = one.page.locator("tr.own", has_text=name)
+        expect(own).to_have_count(2)
+        expect(own.first).to_contain_text(place)
 
 
 def test_who_stands_up_goes_on_watching_and_may_sit_down_again(
@@ -79,61 +52,6 @@ def test_who_stands_up_goes_on_watching_and_may_sit_down_again(
     expect(bob.page.get_by_text(bob.says("lobby.sit-first"))).to_be_visible()
     bob.press("lobby.sit-at", team="Blue")
     expect(bob.button("lobby.stand-from", team="Blue")).to_be_visible()
-
-
-def test_the_switch_opens_the_network_and_shows_the_way_in(
-    new_person: NewPerson, apart: ProcessServer
-) -> None:
-    ann = new_person(address=apart.address)
-    ann.go("new")
-    switch = ann.page.get_by_role("switch", name=ann.says("invite.switch"))
-    switch.click()
-    if not own_address():
-        expect(ann.page.get_by_role("alert")).to_have_text(ann.says("refused.no-network"))
-        ann.faults.clear()
-        return
-    link = ann.page.get_by_role("textbox", name=ann.says("share.link"))
-    expect(link).to_be_visible()
-    expect(ann.page.get_by_role("img", name=ann.says("invite.code"))).to_be_visible()
-    address = link.input_value()
-    assert address.startswith(f"http://{own_address()}:")
-    bob = new_person(phone=True, address=address.partition("/#/")[0], settings={"name": "Bob"})
-    bob.go(address)
-    bob.page.get_by_role("button", name="Sit down").click()
-    bob.press("lobby.start")
-    for one in (ann, bob):
-        expect(one.panel).to_be_visible()
-    # The switch belongs to the machine itself.
-    assert bob.page.get_by_role("switch").count() == 0
-
-
-def test_two_people_share_a_screen_without_seeing_each_others_cards(
-    new_person: NewPerson, server: ProcessServer
-) -> None:
-    person = new_person()
-    created = server.create(teams=TWO, tiles=SHORT)
-    for seat in ("blue", "red"):
-        person.sit(created.table.id, created.tokens[seat])
-    hands: set[str] = set()
-    covers = 0
-    for _ in range(200):
-        person.page.locator("button.first, a.first, [data-choice]:enabled").first.wait_for(
-            state="attached"
-        )
-        cover = person.page.get_by_role("button", name="I am ")
-        if cover.count():
-            # Nothing of any hand is on the page while it goes from hand to hand.
-            assert person.page.locator("[data-choice], fieldset").count() == 0
-            hands.add(cover.inner_text())
-            cover.click()
-            covers += 1
-        elif person.is_over:
-            break
-        elif person.panel.locator("form [data-choice]:enabled").count():
-            person.answer()
-    assert {name.upper() for name in hands} == {"I AM ANN", "I AM BOB"}
-    assert covers >= 3
-    person.read_front_page()
 
 
 def test_whoever_has_no_seat_watches_and_sees_no_hand(
@@ -161,6 +79,9 @@ def test_a_race_goes_on_on_another_device(new_person: NewPerson, server: Process
     held = desk.hand
     desk.page.get_by_role("button", name=desk.says("seat-link.open")).first.click()
     dialog = desk.page.get_by_role("dialog")
+    # First the link for anybody; the key to the seat only for those who ask for it.
+    expect(dialog).to_contain_text(desk.says("seat-link.watch-text"))
+    desk.press("seat-link.move")
     expect(dialog).to_contain_text(desk.says("seat-link.text"))
     # The link that the dialog offers; on this machine it is reached by its own address.
     phone.sit(created.table.id, created.tokens["red"])
@@ -194,6 +115,7 @@ def test_a_new_link_locks_the_other_devices_out(
         one.sit(created.table.id, created.tokens["red"])
         one.wait()
     desk.page.get_by_role("button", name=desk.says("seat-link.open")).first.click()
+    desk.press("seat-link.move")
     desk.press("seat-link.renew")
     expect(desk.page.get_by_role("dialog")).to_contain_text(desk.says("seat-link.renewed"))
     told = phone.page.get_by_role("heading", name=phone.says("link.gone.moved"))

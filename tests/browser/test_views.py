@@ -29,7 +29,11 @@ TEXTS = """() => {
   return found;
 }"""
 WRONG_SPACES = re.compile(r"[^\W\d_][;:!?»](?!/)|[^\S\u00a0\u202f][;:!?»]|«[^\u00a0\u202f]|'")
-FADING = 200
+EDITIONS = {"light": "day", "dark": "night"}
+# The edition is there, and no colour is on its way to it any more.
+PRINTED = """(edition) =>
+  document.documentElement.dataset.edition === edition &&
+  !document.getAnimations().some((one) => one instanceof CSSTransition)"""
 WIDE = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 
 
@@ -54,8 +58,7 @@ def test_a_screen(
     for look, scheme, size in LOOKS[language]:
         page.set_viewport_size(size)
         page.emulate_media(color_scheme=scheme)
-        if scheme == "dark":
-            page.wait_for_timeout(FADING)
+        page.wait_for_function(PRINTED, arg=EDITIONS[scheme])
         page.screenshot(path=screens / f"{name}-{look}-{language}.png")
         assert page.evaluate(WIDE) <= 0, f"{look} scrolls sideways"
         if language == "en":

@@ -3,7 +3,7 @@
 from collections import defaultdict
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, Route, expect
 
 from flammerouge.core.events import FIELDS
 from tests.browser.conftest import NewPerson
@@ -23,7 +23,7 @@ def rules_of(kept: Kept) -> dict[str, set[str]]:
     return found
 
 
-def ask(told: Locator, missing: str) -> str:
+def ask(told: Locator, loading: str) -> str:
     """Press the first "why?" of some; what it answers."""
     button = told.get_by_role("button").first
     button.click()
@@ -31,7 +31,7 @@ def ask(told: Locator, missing: str) -> str:
     answer = told.locator(".answer").first
     expect(answer).to_be_visible()
     # The first one fetches the rules of all.
-    expect(answer).not_to_contain_text(missing)
+    expect(answer).not_to_contain_text(loading)
     return answer.inner_text()
 
 
@@ -50,10 +50,26 @@ def test_a_rule_explains_every_kind_of_event(
         person.page.locator("[data-kind=ended]").wait_for()
         for kind in left & here.keys():
             told = person.page.locator(f"[data-kind={kind}]").first
-            answer = ask(told, person.says("race.why.missing"))
+            answer = ask(told, person.says("race.why.loading"))
             assert any(sentences[rule] in answer and rule in answer for rule in here[kind]), kind
         left -= here.keys()
     assert not left
+
+
+def test_a_rule_that_is_on_its_way_is_not_called_missing(
+    new_person: NewPerson, tables: dict[str, Kept]
+) -> None:
+    person = new_person()
+    held: list[Route] = []
+    person.page.route("**/api/rules/*", lambda route: held.append(route))
+    kept = tables["over-0"]
+    person.go(f"replay/{kept.id}?round=99")
+    told = person.page.locator("[data-kind=ended]")
+    told.get_by_role("button").click()
+    expect(told).to_contain_text(person.says("race.why.loading"))
+    held[0].continue_()
+    expect(told).not_to_contain_text(person.says("race.why.loading"))
+    expect(told).not_to_contain_text(person.says("race.why.missing"))
 
 
 def pick_a_card_with_a_rule(person: Person) -> bool:

@@ -5,8 +5,13 @@ from collections.abc import Callable
 from playwright.sync_api import expect
 
 from tests.browser.kept import Kept
+from tests.browser.papers import plain_paper
 from tests.browser.person import Person
+from tests.browser.scorekeeper import open_paper
+from tests.browser.touring import ridden_tour
 from tests.server.house import BOTS, TWO, ProcessServer
+from tests.server.legends import Legend
+from tests.server.touring import set_up
 
 Shelf = dict[str, Kept]
 Way = Callable[[Person, ProcessServer, Shelf], None]
@@ -146,6 +151,57 @@ def guided(person: Person, server: ProcessServer, tables: Shelf) -> None:
     expect(person.page.get_by_role("complementary", name=person.says("guide.hint"))).to_be_visible()
 
 
+def touring(stages: int, page: str = "") -> Way:
+    """The hub of a tour of which so many stages are over."""
+
+    def way(person: Person, server: ProcessServer, tables: Shelf) -> None:
+        person.go(f"tour/{ridden_tour(server, stages).tour.id}{page}")
+        person.page.locator("table").first.wait_for()
+
+    return way
+
+
+def tour_lobby(person: Person, server: ProcessServer, tables: Shelf) -> None:
+    seats = [{"colour": "red", "sits": "human"}, {"colour": "blue", "sits": "open"}, *BOTS]
+    created = set_up(server, teams=seats, start=False)
+    person.sit(created.tour.table, created.tokens["red"])
+    expect(person.button("lobby.start")).to_be_visible()
+
+
+def legendary(stages: int, sign: str, *, chosen: bool = False) -> Way:
+    """The hub of a campaign of which so many stages are over."""
+
+    def way(person: Person, server: ProcessServer, tables: Shelf) -> None:
+        legend = Legend(server, kind="rouleur", doubled=True)
+        for stage in range(stages):
+            legend.ride_stage(stage)
+        if chosen:
+            legend.choose()
+        person.go(f"legend/{legend.id}/rider/{legend.token}")
+        person.page.locator(sign).first.wait_for()
+
+    return way
+
+
+def scored(teams: int, ridden: int, length: int, page: str = "", sign: str = "article") -> Way:
+    """A tour that is kept on paper."""
+
+    def way(person: Person, server: ProcessServer, tables: Shelf) -> None:
+        open_paper(person, server, plain_paper(teams, ridden, length), page)
+        if page:
+            person.page.locator(sign).first.wait_for()
+
+    return way
+
+
+def half_written(person: Person, server: ProcessServer, tables: Shelf) -> None:
+    """A stage on which some riders are home."""
+    scored(6, 2, 7, "stage/3", "[role=grid]")(person, server, tables)
+    for spot in ("0-1", "3-1", "5-3", "8-2"):
+        person.page.locator(f"[data-spot='{spot}']").click()
+    person.press("score.correct")
+
+
 VIEWS: dict[str, Way] = {
     "home": route("", "figure svg"),
     "new": route("new", ".stage svg"),
@@ -171,6 +227,22 @@ VIEWS: dict[str, Way] = {
     "legend-end": front("over-2"),
     "replay": replay,
     "tables": mine,
+    "tour-new": route("tour/new", "ol .profile svg"),
+    "tour-lobby": tour_lobby,
+    "tour": touring(2),
+    "tour-end": touring(3),
+    "tour-sheets": touring(3, "?page=sheets"),
+    "campaign-new": route("legend/new", "form .riders"),
+    "campaign-talent": legendary(0, "article table"),
+    "campaign": legendary(1, "button.first", chosen=True),
+    "campaign-end": legendary(3, "tr.own"),
+    "campaign-best": route("legend/best", "main section, main p.none"),
+    "score": route("score", "main .ways"),
+    "score-new": route("score/new", "main form"),
+    "score-stage": half_written,
+    "score-tour": scored(4, 2, 7),
+    "score-end": scored(4, 3, 3),
+    "score-sheets": scored(6, 21, 21, "sheets"),
     "settings": route("settings", "main fieldset"),
     "help": route("help", "#help-glossary"),
     "first": route("first", "main .welcome"),

@@ -1,7 +1,7 @@
 // Keeps the pages of the app and the rules, so that it opens without a network. What the server
 // says of races is never kept: they are only as true as the server.
 const CACHE = "flammerouge";
-const READING = /^api\/(help|rules|stages|levels)/;
+const READING = /^api\/(help|rules|stages|choices|scoring)/;
 const ALWAYS = ["./", "./manifest.webmanifest", "./icon.svg", "./icon-192.png"];
 
 self.addEventListener("install", (event) => {

@@ -27,6 +27,8 @@ export class Camera {
   height = $state(0);
   mode: Mode | "auto" = $state("auto");
   focus: readonly number[] = $state.raw([]);
+  /** Pixels at the lower edge that something else covers. */
+  covered = $state(0);
   #free: Look = $state({ x: 0, y: 0, scale: 1 });
   #tween = new Tween<Look>({ x: 0, y: 0, scale: 1 }, { easing: cubicOut });
   #geometry: () => Geometry;
@@ -120,11 +122,13 @@ export class Camera {
     const ys = seen.map(([, y]) => y);
     const wide = Math.max(...xs) - Math.min(...xs) + 200;
     const high = Math.max(...ys) - Math.min(...ys) + 160;
-    const fit = Math.min(this.width / wide, this.height / high, CLOSE);
+    const free = Math.max(this.height - this.covered, 1);
+    const fit = Math.min(this.width / wide, free / high, CLOSE);
+    const scale = Math.max(fit, this.whole.scale, LEGIBLE * 1.5);
     return {
       x: (Math.max(...xs) + Math.min(...xs)) / 2,
-      y: (Math.max(...ys) + Math.min(...ys)) / 2,
-      scale: Math.max(fit, this.whole.scale, LEGIBLE * 1.5),
+      y: (Math.max(...ys) + Math.min(...ys)) / 2 + this.covered / 2 / scale,
+      scale,
     };
   }
 }

@@ -11,7 +11,7 @@ export interface Piece extends Marked {
 /** Something said over a rider for a moment. */
 export interface Note {
   text: string;
-  kind: "card" | "tired" | "slip" | "stop";
+  kind: "card" | "die" | "exhausted" | "slip" | "stop";
 }
 
 /** Where a card would lead. `empty` is where it leads on an empty road, if that differs. */

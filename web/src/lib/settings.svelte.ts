@@ -17,6 +17,8 @@ export interface Settings {
   oneTap: boolean;
   /** The hand of the next rider is drawn as soon as it is the only one left. */
   autoDraw: boolean;
+  /** Short cues are heard. */
+  sound: boolean;
   /** Size of text, in per cent. */
   text: number;
   /** The name that other players see. */
@@ -32,6 +34,7 @@ const USUAL: Settings = {
   speed: 1,
   oneTap: false,
   autoDraw: true,
+  sound: false,
   text: 100,
   name: "",
 };

@@ -31,6 +31,12 @@ export function sitterName(team: Team): string {
   return say("sits", team.sits);
 }
 
+/** The same in a result, where the one who reads it is told which team was his. */
+export function ownName(team: Team, own: ReadonlySet<string>): string {
+  if (!own.has(team.colour) || own.size > 1) return sitterName(team);
+  return team.name ? t("result.you", { name: team.name }) : t("result.only-you");
+}
+
 /** The name of the stage of a table in the reader's language. */
 export function tableName(table: Table): string {
   if (table.guide) return t("first.title");

@@ -1,47 +1,50 @@
-import { TEAMS } from "../board/teams";
+import { post } from "../lib/api";
 import { settings } from "../lib/settings.svelte";
-import type { NewTable, NewTeam } from "../protocol";
-import { FIRST_STAGE, twin, type StageCard } from "./stages";
+import type { Checked, Choices, NewLegend, NewTable, NewTeam, StageCard } from "../protocol";
 
 /** Who rides for a colour; `me` and `here` are both people at this device, `none` does not ride. */
-export type Sits = "none" | "me" | "here" | "open" | "bot" | "muscle" | "peloton" | "dice";
+export type Sits = "none" | "me" | "here" | Exclude<NonNullable<NewTeam["sits"]>, "human">;
 
 export interface TeamPlan {
-  colour: (typeof TEAMS)[number];
+  colour: NewTeam["colour"];
   sits: Sits;
   level: string;
   name: string;
   handicap: number;
 }
 
-type RidingTeam = TeamPlan & { sits: Exclude<Sits, "none"> };
+export type RidingTeam = TeamPlan & { sits: Exclude<Sits, "none"> };
+export type LegendPlan = Required<NewLegend>;
+type Pace = NonNullable<NewTable["pace"]>;
 
-export interface LegendPlan {
-  kind: string;
-  teammates: string;
-  talents: string[];
+/** What the row of a team asks of the set-up it belongs to. */
+export interface Teamed {
+  readonly choices: Choices;
+  readonly sitters: Sits[];
+  refusal(team: TeamPlan, sits: Sits): string;
+  refusesHandicap(team: TeamPlan): boolean;
+  check(): void;
 }
 
-export const MIDDLE_LEVEL = "level-3";
-export const TRIALS = ["team-time-trial", "individual-time-trial"];
-export const MODES = ["race", "tour", ...TRIALS];
-const LEGEND_TEAMS = 4;
-
-/** A new race while somebody puts it together. */
-export class Setup {
-  stages: readonly StageCard[] = $state.raw([]);
-  stage = $state(FIRST_STAGE);
-  mode = $state("race");
+/** A new race while somebody puts it together; what goes together the server says (`checked`). */
+export class Setup implements Teamed {
+  stage = $state("");
+  mode = $state("");
   modules: string[] = $state([]);
   finishSlipstream = $state(true);
-  pace: "friends" | "live" | "days" = $state("friends");
+  pace: Pace = $state("friends");
   legend: LegendPlan | null = $state(null);
-  teams: TeamPlan[] = $state(
-    TEAMS.map((colour) => ({ colour, sits: "none", level: MIDDLE_LEVEL, name: "", handicap: 0 })),
-  );
+  teams: TeamPlan[] = $state([]);
+  checked: Checked | null = $state.raw(null);
 
-  constructor() {
-    this.seat("me", "bot", "bot", "bot");
+  #asked = 0;
+  #answer: Promise<void> = Promise.resolve();
+
+  constructor(
+    readonly choices: Choices,
+    readonly stages: readonly StageCard[],
+  ) {
+    this.teams = choices.colours.map((colour) => this.#team(colour));
   }
 
   get card(): StageCard | undefined {
@@ -56,60 +59,58 @@ export class Setup {
     return this.teams.some((team) => team.sits === "open");
   }
 
-  get trial(): boolean {
-    return TRIALS.includes(this.mode);
+  /** Those who may ride for a team, people by what they are at this device. */
+  get sitters(): Sits[] {
+    const { sits } = this.legend ? this.choices.legend : this.choices;
+    return sits.flatMap((one): Sits[] => (one === "human" ? ["me", "here"] : [one]));
   }
 
-  /** Lets these ride for the colours in order, nobody for the rest. */
-  seat(...sits: Sits[]): void {
-    this.teams.forEach((team, place) => (team.sits = sits[place] ?? "none"));
-    this.fit();
+  /** Sets everything up at once. */
+  take(wish: NewTable): void {
+    const people = wish.teams.filter(({ sits }) => sits === "human");
+    this.teams = this.choices.colours.map((colour) => {
+      const team = wish.teams.find((one) => one.colour === colour);
+      if (team?.sits !== "human") return this.#team(colour, team?.sits ?? "none");
+      return this.#team(colour, team === people[0] ? "me" : "here");
+    });
+    this.stage = wish.stage ?? "";
+    this.mode = wish.mode ?? "";
+    this.modules = [...(wish.modules ?? [])];
+    this.legend = (wish.legend as LegendPlan | undefined) ?? null;
+    this.check();
   }
 
-  /** Takes another stage, with the mode it is made for, and enough teams. */
+  /** Takes another stage, in the mode that it is made for. */
   choose(card: StageCard): void {
     this.stage = card.id;
-    this.mode = MODES.includes(card.mode) ? card.mode : "race";
-    this.modules = this.modules.filter((name) => name !== "refresh" && this.allows(name));
-    if (card.refresh) this.modules.push("refresh");
-    if (this.riding.length < card.teams[0] && card.teams[0] > 4) {
-      for (const team of this.teams) {
-        if (team.sits === "none" && this.riding.length < card.teams[0]) team.sits = "bot";
-      }
-    }
-    this.fit();
-  }
-
-  /** Takes the same stage for the number of teams that ride now. */
-  fit(): void {
-    if (this.legend && this.riding.length !== LEGEND_TEAMS) this.legend = null;
-    if (this.card) this.stage = twin(this.stages, this.card, this.riding.length).id;
-    this.modules = this.modules.filter((name) => this.allows(name));
-  }
-
-  /** Whether a module can be had with this stage and this way to race. */
-  allows(module: string): boolean {
-    if (module === "breakaway") return !this.trial && (this.card?.breakaway ?? false);
-    if (module === "specialists") return this.legend === null;
-    return true;
+    this.mode = "";
+    this.check();
   }
 
   toggle(module: string, on: boolean): void {
     this.modules = this.modules.filter((name) => name !== module);
     if (on) this.modules.push(module);
+    this.check();
   }
 
-  /** One rides as a legend against three teams of dice, or all ride by cards again. */
-  ride(legend: LegendPlan | null): void {
-    if (legend) {
-      this.seat("me", "dice", "dice", "dice");
-      this.mode = "tour";
-    } else if (this.legend) {
-      this.seat("me", "bot", "bot", "bot");
-      this.mode = "race";
-    }
-    this.legend = legend;
-    this.modules = this.modules.filter((name) => this.allows(name));
+  /** Asks what has become of the set-up; to be called whenever something in it has changed. */
+  check(): void {
+    this.#answer = this.#ask(++this.#asked);
+  }
+
+  /** Waits until the server has said what goes together. */
+  settled(): Promise<void> {
+    return this.#answer;
+  }
+
+  /** Why somebody cannot ride for a team, as a code; empty if he can. */
+  refusal({ colour }: TeamPlan, sits: Sits): string {
+    const sent = sits === "me" || sits === "here" ? "human" : sits;
+    return this.checked?.closed.sits[colour]?.[sent] ?? "";
+  }
+
+  refusesHandicap({ colour }: TeamPlan): boolean {
+    return this.checked?.closed.handicaps[colour] !== undefined;
   }
 
   /** What the server is asked for. */
@@ -125,26 +126,26 @@ export class Setup {
       ...(this.legend ? { legend: $state.snapshot(this.legend) } : {}),
     };
   }
+
+  async #ask(number: number): Promise<void> {
+    const checked = await post<Checked>("tables/check", this.wanted).catch(() => null);
+    if (!checked || number !== this.#asked) return;
+    const { wish, closed } = checked;
+    this.checked = checked;
+    this.stage = wish.stage ?? this.stage;
+    this.mode = wish.mode ?? this.mode;
+    this.modules = [...(wish.modules ?? [])];
+    for (const team of this.teams) if (closed.handicaps[team.colour]) team.handicap = 0;
+  }
+
+  #team(colour: NewTeam["colour"], sits: Sits = "none"): TeamPlan {
+    return { colour, sits, level: this.choices.level, name: "", handicap: 0 };
+  }
 }
 
-function newTeam(team: RidingTeam): NewTeam {
-  const { colour, sits, level, handicap } = team;
-  if (sits === "me") return { colour, sits: "human", name: team.name || settings.name, handicap };
-  if (sits === "here") return { colour, sits: "human", name: team.name, handicap };
-  if (sits === "bot") return { colour, sits, level, handicap };
-  if (sits === "open") return { colour, sits, handicap };
-  return { colour, sits };
-}
-
-/** The race behind the one button of the front page: one person, three bots. */
-export function quickRace(stage: string): NewTable {
-  return {
-    stage,
-    start: true,
-    teams: TEAMS.slice(0, 4).map((colour, place) =>
-      place === 0
-        ? { colour, sits: "human", name: settings.name }
-        : { colour, sits: "bot", level: MIDDLE_LEVEL },
-    ),
-  };
+/** A team as the server is asked for it. */
+export function newTeam({ colour, sits, level, name, handicap }: RidingTeam): NewTeam {
+  if (sits === "me") return { colour, sits: "human", name: name || settings.name, handicap };
+  if (sits === "here") return { colour, sits: "human", name, handicap };
+  return { colour, sits, level, handicap };
 }

@@ -13,7 +13,7 @@ export async function setUp(wanted: NewTable): Promise<void> {
 }
 
 /** Keeps the secrets of a new table; gives its address. */
-export function keepCreated({ table, host, tokens }: Created): string {
+function keepCreated({ table, host, tokens }: Created): string {
   for (const [seat, token] of Object.entries(tokens)) keepSeat({ table: table.id, seat, token });
   if (host) keepHost(table.id, host);
   return to("table", table.id);
@@ -24,6 +24,13 @@ export function keepHost(table: string, token: string): void {
   const hosts = readStored<[string, string][]>(HOSTS, []);
   const others = hosts.filter(([one]) => one !== table);
   writeStored(HOSTS, [[table, token], ...others].slice(0, MOST));
+}
+
+/** Goes to the rematch of a table: the secrets of its seats are good there too. */
+export function follow(table: string, rematch: string): void {
+  for (const { seat, token } of seatsAt(table)) keepSeat({ table: rematch, seat, token });
+  keepHost(rematch, rightTo(table));
+  go(to("table", rematch));
 }
 
 /** A secret with which this browser may start the table or set up a rematch; empty without one. */

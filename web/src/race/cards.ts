@@ -1,19 +1,12 @@
+import { CARDS, type Card } from "../protocol";
 import { list, say, t } from "../words/words.svelte";
 
-/** A card as it is written on the wire: `5`, `5XB`, `6A6`, `2e`; empty for no card. */
-export interface Face {
-  value: number;
-  powers: string[];
-  exhaustion: boolean;
-}
+const ranks = new Map(CARDS.map(({ text }, rank) => [text, rank]));
 
-export function readCard(text: string): Face {
-  const [, value = "0", letters = "", tired = ""] = /^(\d+)(.*?)(e?)$/.exec(text) ?? [];
-  return {
-    value: Number(value),
-    powers: letters.match(/A[67]|[A-Z]/g) ?? [],
-    exhaustion: tired === "e",
-  };
+/** The card behind its text; what is no card, like the value of a die, is a plain number. */
+export function readCard(text: string): Omit<Card, "text"> {
+  const known = CARDS[ranks.get(text) ?? -1];
+  return known ?? { value: Number(text), powers: [], exhaustion: false };
 }
 
 /** A card in words: `5`, `5 (relentless and breakaway)`, `2 (exhaustion)`. */
@@ -25,15 +18,14 @@ export function cardName(text: string): string {
   return names.length ? `${value} (${list(names)})` : String(value);
 }
 
-/** Several cards in words: plain ones one by one, those with longer names by their number. */
+/** Several cards in words: plain ones one by one, exhaustion cards by their number. */
 export function cardNames(cards: readonly string[]): string {
   return list(byValue(counted(cards)).flatMap(severalNames));
 }
 
-function severalNames([card, count]: [string, number]): string[] {
-  const name = cardName(card);
-  if (name === card) return Array<string>(count).fill(name);
-  return [count > 1 ? `${count} × ${name}` : name];
+function severalNames([card, n]: [string, number]): string[] {
+  if (n > 1 && readCard(card).exhaustion) return [t("card.exhaustions", { n })];
+  return Array<string>(n).fill(cardName(card));
 }
 
 /** Cards with their numbers, from low to high. */
@@ -45,7 +37,7 @@ export function byValue(counts: Record<string, number>): [string, number][] {
 
 /** Orders cards from low to high. */
 export function lower(a: string, b: string): number {
-  return readCard(a).value - readCard(b).value || a.localeCompare(b);
+  return (ranks.get(a) ?? -1) - (ranks.get(b) ?? -1);
 }
 
 /** How often each card lies in a pile. */

@@ -36,6 +36,8 @@ function carryOut(key: string, target: Element, hands: Hands): boolean {
   } else if (key === "Enter" && idle) deciding.play();
   else if (key === " " && idle && story.busy) story.toggle();
   else if (key === "ArrowRight" && idle && story.busy) story.step();
+  else if (key === "ArrowLeft" && idle && story.busy) story.back();
+  else if (key.toLowerCase() === "r" && story.retellable) story.again();
   else return false;
   return true;
 }

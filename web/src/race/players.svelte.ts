@@ -1,26 +1,29 @@
 import { TableSocket } from "../lib/socket.svelte";
-import type { Table } from "../protocol";
+import type { Table, View } from "../protocol";
 import { Deciding } from "./deciding.svelte";
 import { Story } from "./story.svelte";
 
-/** Decisions in which a hand is seen: the screen is covered before another person takes over. */
-const SECRET = new Set(["rider", "card", "cards", "bidder", "bid"]);
+/** Decisions that open a hand. */
+const OPENS_HAND = new Set(["rider", "card", "cards", "bidder", "bid"]);
 
-/** Everybody who plays at this screen: one seat, several in turn, or none who only watches. */
+/**
+ * Everybody who plays at this screen: one seat, or none who only watches. Several people in turn
+ * share it: what happens is told as spectators see it, and each of them gets a screen of his own,
+ * behind a cover, for as long as he has something to decide.
+ */
 export class Players {
   covered = $state(false);
-  #all: Deciding[];
-  #at = $state(0);
-  #seen = false;
+  #seats: Deciding[];
+  #shared: Deciding | null;
+  #active: Deciding | undefined = $state.raw();
+  /** The moment of the race in which the screen was handed over. */
+  #turn = "";
 
   constructor(table: string, tokens: readonly string[]) {
-    this.#all = tokens.map((token) => {
-      const story = new Story();
-      const socket = new TableSocket(table, token);
-      socket.onnews = (news) => story.take(news);
-      return new Deciding(socket, story);
-    });
-    this.#wake();
+    this.#seats = tokens.map((token) => open(table, token));
+    this.#shared = tokens.length > 1 ? open(table, "") : null;
+    this.#active = this.#shared ?? this.#seats[0];
+    if (this.#shared) for (const { story } of this.#seats) story.asleep = true;
   }
 
   connect(): void {
@@ -32,34 +35,77 @@ export class Players {
   }
 
   get active(): Deciding | null {
-    return this.#all[this.#at] ?? null;
+    return this.#active ?? null;
   }
 
   get table(): Table | null {
     return this.active?.socket.table ?? null;
   }
 
+  /** Who speaks for this screen when the others at the table are asked about something. */
+  get voice(): Deciding | null {
+    return this.active === this.#shared ? (this.#seats[0] ?? null) : this.active;
+  }
+
+  /** The colours of the seats at this screen, as the server has told them, and their secrets. */
+  get held(): { seat: string; token: string }[] {
+    return this.#seats.map(({ socket: { seat, token } }) => ({ seat, token }));
+  }
+
   uncover(): void {
     this.covered = false;
   }
 
-  /** Hands the screen to whoever has to decide, when the person before it has done so. */
+  /**
+   * Hands a shared screen to whoever has to decide, and takes it back as soon as he has, or
+   * anything has happened: then it is told, and the next one begins behind a cover of his own.
+   */
   pass(): void {
     const { active } = this;
-    if (this.#all.length < 2 || !active || active.story.busy || active.sent) return;
-    const here = active.story.view?.decisions[0];
-    if (here && this.#seen) return;
-    const next = here ? this.#at : this.#all.findIndex(({ story }) => story.truth?.decisions.length);
-    if (next < 0) return;
-    const kind = this.#all[next]?.story.truth?.decisions[0]?.kind ?? "";
-    this.covered = (next !== this.#at || !this.#seen) && SECRET.has(kind);
-    this.#seen ||= this.covered;
-    this.#at = next;
-    this.#wake();
+    const shared = this.#shared;
+    if (!shared || !active) return;
+    if (active !== shared && asked(active) && moment(active) === this.#turn) return;
+    const next = shared.story.busy
+      ? undefined
+      : this.#inTurn.find((one) => asked(one) && moment(one) === moment(shared));
+    this.covered = next !== undefined && hides(next.story.truth);
+    this.#active = next ?? shared;
+    this.#turn = next ? moment(next) : "";
   }
 
-  /** Only the story that is on the screen takes its time. */
-  #wake(): void {
-    for (const [i, { story }] of this.#all.entries()) story.asleep = i !== this.#at;
+  /** The seats in the order of the teams at the table. */
+  get #inTurn(): Deciding[] {
+    const teams = this.table?.teams.map(({ colour }) => colour) ?? [];
+    return this.#seats.toSorted((a, b) => teams.indexOf(a.socket.seat) - teams.indexOf(b.socket.seat));
   }
+
+  get #all(): Deciding[] {
+    return this.#shared ? [this.#shared, ...this.#seats] : this.#seats;
+  }
+}
+
+function open(table: string, token: string): Deciding {
+  const story = new Story();
+  const socket = new TableSocket(table, token);
+  socket.onnews = (news) => story.take(news);
+  return new Deciding(socket, story);
+}
+
+function asked(deciding: Deciding): boolean {
+  return !!deciding.story.truth?.decisions.length && !deciding.ridden;
+}
+
+/** Whether a view has, or is about to have, something that only its own seat may see. */
+function hides(view: View | null): boolean {
+  if (view?.decisions.some(({ kind }) => OPENS_HAND.has(kind))) return true;
+  return !!view?.riders.some(({ own }) => own && Object.values(own).some((pile) => pile.length));
+}
+
+/** What everybody sees of a race: two lines that have heard the same news agree on it. */
+function moment({ story }: Deciding): string {
+  const { round, phase, over, riders } = story.truth ?? { riders: [] };
+  const places = riders.map(({ square, lane, specialist, exhaustion }) =>
+    [square, lane, specialist, exhaustion].join(),
+  );
+  return [round, phase, over, ...places].join(" ");
 }

@@ -1,4 +1,4 @@
-import { squareName, way } from "../board/geometry";
+import { squareName } from "../board/geometry";
 import type { RaceEvent } from "../protocol";
 import { has, list, say, t, type Args } from "../words/words.svelte";
 import type { Beat } from "./beats";
@@ -56,11 +56,8 @@ function alone(event: RaceEvent, scene: Scene): string {
 }
 
 function moved(event: RaceEvent, scene: Scene): string {
-  const { start = 0, square = 0, value = 0 } = event;
-  const steps = scene.geometry ? way(scene.geometry, start, square).length - 1 : value;
-  if (start === square) return t("event.moved-not", args(event, scene));
-  const key = steps < value ? "event.moved-short" : "event.moved";
-  return t(key, { ...args(event, scene), steps });
+  if (!event.steps) return t("event.moved-not", args(event, scene));
+  return t(event.lost ? "event.moved-short" : "event.moved", args(event, scene));
 }
 
 function args(event: RaceEvent, scene: Scene): Args {
@@ -80,6 +77,7 @@ function args(event: RaceEvent, scene: Scene): Args {
     last: squareName(scene.geometry, squares.at(-1) ?? 0),
     round: event.round ?? 0,
     value: event.value ?? 0,
+    steps: event.steps ?? 0,
     sum: event.sum ?? 0,
     die: event.die ?? 0,
     n: event.count ?? event.value ?? 0,

@@ -1,5 +1,3 @@
-import type { Geometry } from "../board/geometry";
-import { way } from "../board/geometry";
 import type { Ghost, Note, Piece, Target } from "../board/pieces";
 import type { View } from "../protocol";
 import { t } from "../words/words.svelte";
@@ -48,20 +46,21 @@ export function targetsOf(deciding: Deciding): Target[] {
 }
 
 /** What is written over riders while a beat is told. */
-export function notesOf(beat: Beat, geometry: Geometry | null): Record<string, Note> {
+export function notesOf(beat: Beat): Record<string, Note> {
   const notes: Record<string, Note> = {};
-  for (const { kind, rider, card, start = 0, square = 0, value = 0 } of beat.events) {
+  for (const { kind, rider, card, die, lost } of beat.events) {
     if (kind === "revealed" && card) {
       notes[rider] = { kind: "card", text: String(readCard(card).value) };
+    } else if (kind === "rolled" && die) {
+      notes[rider] = { kind: "die", text: String(die) };
     } else if (kind === "exhausted") {
-      notes[rider] = { kind: "tired", text: t("note.exhausted") };
+      notes[rider] = { kind: "exhausted", text: t("note.exhausted") };
     } else if (kind === "slipped") {
       notes[rider] = { kind: "slip", text: t("note.slipped") };
     } else if (kind === "crashed") {
       notes[rider] = { kind: "stop", text: t("note.crashed") };
-    } else if (kind === "moved" && geometry) {
-      const missing = value - way(geometry, start, square).length + 1;
-      if (missing > 0) notes[rider] = { kind: "stop", text: `−${missing}` };
+    } else if (kind === "moved" && lost) {
+      notes[rider] = { kind: "stop", text: `−${lost}` };
     }
   }
   return notes;

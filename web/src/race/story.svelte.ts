@@ -35,17 +35,27 @@ export class Story {
   paused = $state(false);
   left = $state(0);
   annotate: Annotate = () => ({});
+  /** Told of every beat that is shown, for what is heard with it. */
+  onbeat: (beat: Beat) => void = () => undefined;
   /** Nobody looks: everything is told at once. */
   asleep = false;
 
+  /** What was told last, from its first beat on: it can be told again. */
+  #last: { view: View; beats: Beat[]; round: number } | null = $state.raw(null);
   #queue: Beat[] = [];
   #round = 0;
   #count = 0;
+  #retold = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   /** Whether something is still to be told. */
   get busy(): boolean {
     return this.left > 0 || this.current !== null;
+  }
+
+  /** Whether there is a telling that can be gone back in. */
+  get retellable(): boolean {
+    return this.#last !== null;
   }
 
   /** How long a move on the board may take now. */
@@ -58,7 +68,9 @@ export class Story {
     this.truth = news.view;
     const idle = !this.busy;
     const before = this.view;
-    this.#queue.push(...beatsOf(news.events));
+    const beats = beatsOf(news.events);
+    this.#remember(news, beats);
+    this.#queue.push(...beats);
     this.left = this.#queue.length;
     if (news.past || this.asleep || this.#speed === Infinity || document.hidden) this.skip();
     else if (idle) {
@@ -79,6 +91,24 @@ export class Story {
     this.paused = true;
     clearTimeout(this.#timer);
     this.#next();
+    this.#sound();
+  }
+
+  /** Goes one beat back, and waits there. */
+  back(): void {
+    const told = (this.#last?.beats.length ?? 0) - this.#queue.length;
+    this.paused = true;
+    this.#rewind(Math.max(told - 2, 0));
+    this.#next();
+    this.#sound();
+  }
+
+  /** Tells what was told last from its beginning, at a speed that can be followed. */
+  again(): void {
+    this.paused = false;
+    this.#retold = true;
+    this.#rewind(0);
+    this.#go();
   }
 
   toggle(): void {
@@ -87,13 +117,41 @@ export class Story {
     if (!this.paused) this.#go();
   }
 
+  /** Keeps what is told together: what comes meanwhile, or takes no time, belongs to it. */
+  #remember({ past }: News, beats: Beat[]): void {
+    const last = this.#last;
+    const fresh = !this.busy && beats.some(({ milliseconds }) => milliseconds > 0);
+    if (past || !this.view) this.#last = null;
+    else if (fresh) this.#last = { view: this.view, beats, round: this.#round };
+    else if (last) this.#last = { ...last, beats: [...last.beats, ...beats] };
+  }
+
+  /** Puts everything back to where it was after so many beats of the last telling. */
+  #rewind(told: number): void {
+    const last = this.#last;
+    if (!last) return;
+    clearTimeout(this.#timer);
+    const gone = last.beats.length - this.#queue.length;
+    this.dispatches = this.dispatches.slice(0, this.dispatches.length - gone);
+    this.#queue = [...last.beats];
+    this.#round = last.round;
+    this.view = last.view;
+    this.#stand(last.view);
+    for (let k = 0; k < told; k += 1) this.#next();
+  }
+
   get #speed(): number {
-    return settings.speed ?? Infinity;
+    return settings.speed ?? (this.#retold ? 1 : Infinity);
+  }
+
+  #sound(): void {
+    if (this.current) this.onbeat(this.current.beat);
   }
 
   #go(): void {
     clearTimeout(this.#timer);
     this.#next();
+    this.#sound();
     if (!this.current || this.paused) return;
     this.#timer = setTimeout(() => this.#go(), this.current.beat.milliseconds / this.#speed);
   }
@@ -132,6 +190,7 @@ export class Story {
     this.left = 0;
     this.current = null;
     this.paused = false;
+    this.#retold = false;
     this.notes = {};
     this.view = this.truth;
     if (this.view) this.#stand(this.view);

@@ -1,7 +1,10 @@
 import type appWords from "./app.en.json";
 import type headlineWords from "./headlines.en.json";
+import type legendWords from "./legend.en.json";
 import type raceWords from "./race.en.json";
+import type scoreWords from "./score.en.json";
 import type screenWords from "./screens.en.json";
+import type tourWords from "./tour.en.json";
 import { settings, type Language } from "../lib/settings.svelte";
 import { typeset } from "./typeset";
 
@@ -9,8 +12,11 @@ import { typeset } from "./typeset";
 export type Key =
   | keyof typeof appWords
   | keyof typeof headlineWords
+  | keyof typeof legendWords
   | keyof typeof raceWords
-  | keyof typeof screenWords;
+  | keyof typeof scoreWords
+  | keyof typeof screenWords
+  | keyof typeof tourWords;
 export type Args = Record<string, string | number>;
 
 type Forms = { one: string; other: string };
@@ -35,6 +41,11 @@ export async function loadWords(): Promise<void> {
 /** The language that is on the screen. */
 export function language(): Language {
   return shown.language;
+}
+
+/** How dates, numbers and lists are written in that language: English as in Europe. */
+export function locale(): string {
+  return shown.language === "en" ? "en-GB" : shown.language;
 }
 
 /**
@@ -64,7 +75,18 @@ export function has(prefix: string, kind: string): boolean {
 
 /** A number as the reader writes it. */
 export function number(value: number): string {
-  return new Intl.NumberFormat(shown.language).format(value);
+  return new Intl.NumberFormat(locale()).format(value);
+}
+
+/** A figure with one decimal. */
+export function decimal(value: number): string {
+  const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
+  return new Intl.NumberFormat(locale(), digits).format(value);
+}
+
+/** A share as a percentage. */
+export function percent(share: number): string {
+  return new Intl.NumberFormat(locale(), { style: "percent" }).format(share);
 }
 
 /** With a capital letter, as a sentence begins. */
@@ -74,7 +96,7 @@ export function capital(text: string): string {
 
 /** Several things in a row: "a, b and c". */
 export function list(items: string[]): string {
-  return new Intl.ListFormat(language(), { type: "conjunction" }).format(items);
+  return new Intl.ListFormat(locale(), { type: "conjunction" }).format(items);
 }
 
 function form(forms: Forms, n: number): string {

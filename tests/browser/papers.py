@@ -1,0 +1,122 @@
+"""Random tours on paper, the same for the same number: ties, zeros, rest days, time trials."""
+
+import random
+from typing import Any
+
+from flammerouge.tour.itinerary import FIRST_RESTS, MOST, SECOND_RESTS
+from flammerouge.tour.paper import MODES
+
+COLOURS = ("red", "blue", "black", "green", "pink", "white")
+# Names that are free to choose, and that a careless program would stumble over.
+STRANGE = ("équipe 1", "2", "__proto__", "constructor", "Ann's", "")
+KINDS = ("rouleur", "sprinteur")
+
+Tour = dict[str, Any]
+
+
+def random_paper(number: int) -> Tour:
+    """A tour of 1 to 6 teams, finished or not."""
+    chance = random.Random(number)
+    names = STRANGE if chance.random() < 0.15 else COLOURS
+    teams = chance.sample(names, chance.choice((1, 2, 2, 3, 4, 4, 5, 6)))
+    riders = {
+        f"{team[:3]}{kind[0].upper()}": {"team": team, "kind": kind}
+        for team in teams
+        for kind in (KINDS if chance.random() < 0.9 else KINDS[:1])
+    }
+    ridden = chance.choice((1, 2, 3, 5, 7, 8, 14, 15, MOST))
+    length = ridden if chance.random() < 0.6 else chance.randint(ridden, MOST)
+    combative = chance.random() < 0.5
+    tour = {
+        "teams": teams,
+        "riders": riders,
+        "stages": [stage(chance, str(at), list(riders), combative) for at in range(ridden)],
+        "length": length,
+        "combative": combative,
+        "rest_days_after": rests(chance, length),
+    }
+    if length == ridden and chance.random() < 0.5:
+        del tour["length"]
+    return tour
+
+
+def plain_paper(teams: int, ridden: int, length: int) -> Tour:
+    """A tour of teams by their colours, with a rest day."""
+    chance = random.Random(length)
+    riders = {
+        f"{team[:3]}{kind[0].upper()}": {"team": team, "kind": kind}
+        for team in COLOURS[:teams]
+        for kind in KINDS
+    }
+    return {
+        "teams": list(COLOURS[:teams]),
+        "riders": riders,
+        "stages": [stage(chance, str(at + 1), list(riders), True) for at in range(ridden)],
+        "length": length,
+        "rest_days_after": [2],
+        "names": {"red": "Ann"},
+    }
+
+
+def rests(chance: random.Random, length: int) -> list[int]:
+    if length == MOST and chance.random() < 0.5:
+        return [chance.choice(FIRST_RESTS), chance.choice(SECOND_RESTS)]
+    return [chance.randint(1, length - 1)] if length > 1 and chance.random() < 0.7 else []
+
+
+def stage(chance: random.Random, name: str, riders: list[str], combative: bool) -> Tour:
+    """Few different times and points, so that many are equal."""
+    order = chance.sample(riders, len(riders))
+    times = sorted(60 * chance.choice((0, 0, 1, 2)) + chance.choice((0, 0, 10, 40)) for _ in order)
+    points = chance.choice(((0,), (0, 0, 1), (0, 0, 2, 5)))
+    made: Tour = {
+        "name": name,
+        "order": order,
+        "results": {
+            rider: {
+                "time": f"{time // 60}:{time % 60:02}",
+                "sprint": chance.choice(points),
+                "mountain": chance.choice(points),
+            }
+            for rider, time in zip(order, times, strict=True)
+        },
+        "mode": chance.choice((MODES[0], *MODES)),
+    }
+    if combative and chance.random() < 0.7:
+        some = chance.sample(riders, chance.randint(0, len(riders)))
+        made["combative"] = {rider: chance.choice((0, 1, 2, 2)) for rider in some}
+        made["breakaway"] = chance.sample(riders, chance.randint(0, min(2, len(riders))))
+    return made
+
+
+def spoil(tour: Tour, chance: random.Random) -> Tour:
+    """The same with one value, anywhere in it, changed, lost, or one too many."""
+    spots = [spot for spot in places(tour) if spot]
+    *way, key = chance.choice(spots)
+    inside: Any = tour
+    for step in way:
+        inside = inside[step]
+    if chance.random() < 0.2 and isinstance(inside, dict):
+        inside[chance.choice(("weather", "x y", "rR"))] = chance.choice(JUNK)
+    elif chance.random() < 0.3:
+        del inside[key]
+    else:
+        inside[key] = chance.choice(JUNK)
+    return tour
+
+
+JUNK: tuple[Any, ...] = (
+    None, True, -1, 0, 3, 1000, 0.5, "", "rR", "red", "1:75", "1:25", "0:50", "-0:10", "1000:00",
+    "tour", [], ["rR"], ["rR", "rR"], [[]], [0], [3, 15], [1, 1, 1], {}, {"rR": 1},
+    {"time": "0:10"}, {"team": "red", "kind": "rouleur"}, "x" * 70,
+)  # fmt: skip
+
+
+def places(value: Any, way: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+    """Every value inside another one, by the way to it."""
+    pairs: list[tuple[Any, Any]] = []
+    if isinstance(value, dict):
+        pairs = list(value.items())
+    elif isinstance(value, list):
+        pairs = list(enumerate(value))
+    return [way, *(spot for key, inner in pairs for spot in places(inner, (*way, key)))]

@@ -1,0 +1,100 @@
+"""The way of a friend: invited on the network, a race on the phone, and a rematch."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from flammerouge.server.network import own_address
+from tests.browser.conftest import NewPerson
+from tests.browser.person import Person, ride_together
+from tests.server.house import TWO, ProcessServer
+
+SHORT = list("abcu")
+
+
+@pytest.fixture
+def apart(tmp_path: Path) -> Iterator[ProcessServer]:
+    """A server whose door to the network may be opened."""
+    with ProcessServer(tmp_path / "tables.sqlite3") as running:
+        yield running
+
+
+def finish(*people: Person) -> None:
+    """Ride a race to its end, and read about it."""
+    ride_together(*people)
+    for one in people:
+        one.read_front_page()
+
+
+def sit_together(new_person: NewPerson, server: ProcessServer) -> tuple[Person, Person]:
+    """Ann and Bob in browsers of their own, at the end of a race."""
+    created = server.create(teams=TWO, tiles=SHORT)
+    ann, bob = new_person(), new_person(phone=True)
+    for one, seat in ((ann, "red"), (bob, "blue")):
+        one.sit(created.table.id, created.tokens[seat])
+        one.wait_for_panel()
+    finish(ann, bob)
+    return ann, bob
+
+
+def test_a_rematch_waits_for_the_friend_who_is_called(
+    new_person: NewPerson, server: ProcessServer
+) -> None:
+    ann, bob = sit_together(new_person, server)
+    ann.press("after.rematch")
+    expect(ann.page.get_by_text("Bob is not here yet")).to_be_visible()
+    # He is told wherever he is, and comes by himself.
+    expect(bob.page.get_by_text(bob.says("after.call"))).to_be_visible()
+    bob.go("tables")
+    bob.page.locator("main li a", has_text=bob.says("mine.rematch")).click()
+    bob.press("after.join-rematch")
+    for one in (ann, bob):
+        expect(one.page.get_by_text(one.says("lobby.full"))).to_be_visible()
+    assert bob.page.url == ann.page.url
+    ann.press("lobby.start")
+    ride_together(ann, bob)
+
+
+def test_a_rematch_does_not_wait_for_a_friend_who_has_gone(
+    new_person: NewPerson, server: ProcessServer
+) -> None:
+    ann, bob = sit_together(new_person, server)
+    bob.page.close()
+    ann.press("after.rematch")
+    expect(ann.page.get_by_text("a bot rides until he comes")).to_be_visible()
+    ann.press("lobby.start")
+    ann.ride()
+
+
+def test_the_switch_opens_the_network_and_shows_the_way_in(
+    new_person: NewPerson, apart: ProcessServer
+) -> None:
+    ann = new_person(address=apart.address)
+    ann.go("new")
+    switch = ann.page.get_by_role("switch", name=ann.says("invite.switch"))
+    switch.click()
+    if not own_address():
+        expect(ann.page.get_by_role("alert")).to_have_text(ann.says("refused.no-network"))
+        ann.faults.clear()
+        return
+    link = ann.page.get_by_role("textbox", name=ann.says("share.link"))
+    expect(link).to_be_visible()
+    expect(ann.page.get_by_role("img", name=ann.says("invite.code"))).to_be_visible()
+    address = link.input_value()
+    network = f"http://{own_address()}:"
+    assert address.startswith(network)
+    bob = new_person(phone=True, address=address.partition("/#/")[0], settings={"name": "Bob"})
+    bob.go(address)
+    bob.page.get_by_role("button", name="Sit down").click()
+    # The switch belongs to the machine itself.
+    assert bob.page.get_by_role("switch").count() == 0
+    bob.press("lobby.start")
+    finish(ann, bob)
+    # What Ann shares is reached from the network too, though her own page is not.
+    ann.press("after.share")
+    expect(link).to_have_value(re.compile(re.escape(network) + ".*/#/replay/"))
+    bob.go(link.input_value())
+    expect(bob.page.locator("li.told").first).to_be_visible()

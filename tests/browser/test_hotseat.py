@@ -1,0 +1,99 @@
+"""Several people at one screen: nobody ever sees the cards of another."""
+
+import json
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import NewPerson
+from tests.browser.person import OVER, Person
+from tests.server.house import TWO, ProcessServer
+
+NAMES = {"Red": "Ann", "Blue": "Bob"}
+MOST_STEPS = 400
+OPEN = ".panel form [data-choice]:enabled"
+# What is on the page after every change of it: whose cover, whose screen, and whose cards.
+WATCH = """() => {
+  window.seen = [];
+  const look = () => {
+    const text = (path) => document.querySelector(path)?.textContent ?? "";
+    const you = text("li.team.you .name").match(/Red|Blue/)?.[0] ?? "";
+    const hands = [...document.querySelectorAll("fieldset.hand legend, .tab:has(.card) .unseen")];
+    const drawn = [...document.querySelectorAll("[data-kind=drew] .named")];
+    const piles = [...document.querySelectorAll(".decks section.own h3")];
+    const whose = [...hands, ...drawn, ...piles].map((one) => one.textContent.match(/Red|Blue/)[0]);
+    const now = JSON.stringify([text("main.halftone h1"), you, [...new Set(whose)]]);
+    if (window.seen.at(-1) !== now) window.seen.push(now);
+  };
+  new MutationObserver(look).observe(document, {
+    subtree: true, childList: true, characterData: true,
+  });
+}"""
+
+
+def play_in_turn(person: Person) -> None:
+    """Uncover, answer, pass the screen on, until the race is over."""
+    cover = person.page.locator("main.halftone button.first")
+    ready = person.page.locator(f"main.halftone button.first, .panel :is({OVER}), {OPEN}")
+    for _ in range(MOST_STEPS):
+        ready.first.wait_for(state="attached")
+        if cover.count():
+            # Nothing of any hand is on the page while it goes from hand to hand.
+            assert person.page.locator("[data-choice], fieldset, li.told").count() == 0
+            cover.click()
+        elif person.is_over:
+            return
+        else:
+            person.answer()
+    raise AssertionError("the race does not end")
+
+
+@pytest.mark.parametrize("auto", [True, False], ids=["drawn-at-once", "drawn-by-hand"])
+def test_a_hand_is_seen_only_behind_a_cover_of_its_own(
+    new_person: NewPerson, server: ProcessServer, auto: bool
+) -> None:
+    person = new_person(settings={"autoDraw": auto})
+    created = server.create(teams=TWO, tiles=list("abcu"))
+    for seat in ("blue", "red"):
+        person.sit(created.table.id, created.tokens[seat])
+    person.page.evaluate(WATCH)
+    play_in_turn(person)
+    seen = [json.loads(one) for one in person.page.evaluate("window.seen")]
+    holder = ""
+    for cover, you, whose in seen:
+        # Who uncovers his own screen holds it until another cover, or what everybody may see.
+        holder = cover or (holder if you else "")
+        assert not whose or (not cover and whose == [you] and holder == NAMES[you]), seen
+    covers = [cover for cover, _, _ in seen if cover]
+    assert set(covers) == {"Ann", "Bob"}
+    # Everybody once in every round, whoever was the last of the round before.
+    assert len(covers) == 2 * server.table(created.table.id).round
+    person.read_front_page()
+
+
+def test_the_round_is_told_to_both_without_anybodys_cards(
+    new_person: NewPerson, server: ProcessServer
+) -> None:
+    person = new_person(settings={"speed": 1})
+    created = server.create(teams=TWO, tiles=list("abcu"))
+    for seat in ("red", "blue"):
+        person.sit(created.table.id, created.tokens[seat])
+    cover = person.page.locator("main.halftone button.first")
+    telling = person.page.get_by_role("region", name=person.says("time.telling"))
+    revealed = telling.get_by_text("Cards on the table")
+    for _ in range(MOST_STEPS):
+        person.page.locator(f"{OPEN}, main.halftone button.first, section.bar").first.wait_for()
+        if cover.count():
+            cover.click()
+        elif person.panel.locator("form [data-choice]:enabled").count():
+            person.answer()
+        elif revealed.count():
+            break
+        else:
+            person.page.wait_for_timeout(50)
+    person.press("time.pause")
+    expect(revealed).to_be_visible()
+    assert person.page.locator("[data-kind=drew]").count() == 0
+    person.page.keyboard.press("d")
+    expect(person.page.locator(".decks section").first).to_be_visible()
+    assert person.page.locator(".decks section.own").count() == 0

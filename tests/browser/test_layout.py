@@ -1,0 +1,99 @@
+"""What has to be in sight is in sight: on small screens, with long lists, and in large letters."""
+
+import pytest
+from playwright.sync_api import FloatRect, Locator, expect
+
+from tests.browser.conftest import DESK, NewPerson
+from tests.browser.kept import Kept
+from tests.browser.person import Person
+from tests.server.house import TWO, ProcessServer
+
+LARGEST = 150
+
+
+def box(thing: Locator) -> FloatRect:
+    found = thing.bounding_box()
+    assert found, thing
+    return found
+
+
+def overlap(one: FloatRect, other: FloatRect) -> bool:
+    beside = one["x"] + one["width"] <= other["x"] or other["x"] + other["width"] <= one["x"]
+    above = one["y"] + one["height"] <= other["y"] or other["y"] + other["height"] <= one["y"]
+    return not beside and not above
+
+
+def open_table(person: Person, kept: Kept) -> None:
+    person.sit(kept.id, kept.token)
+    person.wait()
+
+
+def test_every_specialist_is_in_sight_on_a_desk(
+    new_person: NewPerson, tables: dict[str, Kept]
+) -> None:
+    person = new_person()
+    open_table(person, tables["specialist"])
+    options = person.panel.locator("label.option")
+    assert options.count() == 12
+    bottoms = [box(option)["y"] + box(option)["height"] for option in options.all()]
+    assert max(bottoms) < DESK["height"]
+    assert person.panel.locator("fieldset.list").evaluate(
+        "list => list.scrollHeight <= list.clientHeight"
+    )
+
+
+def test_nothing_lies_over_the_own_riders_on_a_phone(
+    new_person: NewPerson, tables: dict[str, Kept]
+) -> None:
+    person = new_person(phone=True)
+    open_table(person, tables["far"])
+    person.panel.locator("label.choice").last.click()
+    riders = person.page.locator(".piece:has(.ring)")
+    expect(riders).to_have_count(2)
+    for thing in (".chips", ".zoom"):
+        above = box(person.page.locator(thing))
+        for rider in riders.all():
+            assert not overlap(box(rider), above), thing
+
+
+@pytest.mark.parametrize("phone", [True, False], ids=["phone", "desk"])
+@pytest.mark.parametrize("kind", ["far", "start", "specialist", "refresh", "cards"])
+def test_large_letters_leave_board_and_button_in_sight(
+    new_person: NewPerson, tables: dict[str, Kept], kind: str, phone: bool
+) -> None:
+    person = new_person("fr", phone=phone, settings={"text": LARGEST})
+    open_table(person, tables[kind])
+    window = person.page.viewport_size
+    assert window
+    button = box(person.panel.locator("button.first"))
+    assert button["x"] >= 0
+    assert button["x"] + button["width"] <= window["width"]
+    assert button["y"] + button["height"] <= window["height"]
+    board = box(person.page.locator("svg.board"))
+    assert board["height"] >= 0.2 * window["height"]
+    hand = [box(card)["y"] for card in person.panel.locator("fieldset.hand .card").all()]
+    # A hand is one row.
+    assert len(set(hand)) <= 1
+
+
+def test_nobody_is_called_ready_before_all_lay_cards(
+    new_person: NewPerson, server: ProcessServer
+) -> None:
+    created = server.create(teams=TWO, tiles=list("abcu"))
+    ann = new_person()
+    ann.sit(created.table.id, created.tokens["red"])
+    ann.wait_for_panel()
+    ready = ann.page.locator("li.team .ready")
+    waits = ann.page.locator("li.team", has_text="Bob")
+    expect(waits).to_contain_text(ann.says("seat.away"))
+    assert ready.count() == 0
+    bob = new_person()
+    bob.sit(created.table.id, created.tokens["blue"])
+    while not ann.hand:
+        for one in (ann, bob):
+            if one.panel.locator("form [data-choice]:enabled").count() and not one.hand:
+                placing = one.question.inner_text() == one.says("ask.start")
+                assert not placing or one.page.locator("li.team .ready").count() == 0
+                one.answer()
+    # Bots lay theirs at once.
+    expect(ready.first).to_contain_text("ready")

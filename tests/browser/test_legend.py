@@ -1,0 +1,174 @@
+"""Legendary riders through the browser: whole campaigns, other devices, a server that dies."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.browser.conftest import NewPerson
+from tests.browser.person import Person
+from tests.server.house import ProcessServer
+from tests.server.legends import Legend
+
+
+def begin(person: Person, kind: str, variant: str) -> None:
+    """Choose a rider and a tour, and have its stages drawn."""
+    person.go("legend/new")
+    page = person.page
+    page.locator("label.rider", has_text=person.says(f"kind.{kind}")).click()
+    page.get_by_role("radio", name=person.says(f"variant.{variant}"), exact=True).check()
+    page.locator("form button.first").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text(person.says(f"campaign-tour.{kind}"))
+
+
+def cards(person: Person) -> Locator:
+    """The talents on offer."""
+    return person.page.locator("article.halftone")
+
+
+def choose(person: Person) -> str:
+    """Take the last talent on offer, once its figures are there."""
+    expect(cards(person)).to_have_count(3)
+    card = cards(person).last
+    expect(card.locator("p.gain, p.same")).to_be_visible()
+    name = card.get_by_role("heading").inner_text()
+    card.get_by_role("button").click()
+    expect(cards(person)).to_have_count(0)
+    return name
+
+
+def ride_stage(person: Person, stage: int) -> None:
+    """Ride the next stage, and come back."""
+    person.button("campaign.ride", n=str(stage)).click()
+    person.ride()
+    person.link("back-to.campaign").click()
+
+
+def ride_all(person: Person, stages: int, talents: tuple[int, ...]) -> list[str]:
+    """Ride a whole tour; the talents taken on the way."""
+    held: list[str] = []
+    for stage in range(1, stages + 1):
+        if stage in talents:
+            held.append(choose(person))
+        ride_stage(person, stage)
+    return held
+
+
+def test_a_whole_campaign_from_the_front_page_to_the_best_scores(new_person: NewPerson) -> None:
+    person = new_person(settings={"oneTap": True, "name": ""})
+    person.go()
+    person.link("campaign.home-go").click()
+    expect(person.page.get_by_text("Antoine Gruzelle")).to_be_visible()
+    begin(person, "sprinteur", "standard")
+    expect(person.page.locator("ol > li article")).to_have_count(5)
+    held = ride_all(person, 5, (1, 3, 5))
+    page = person.page
+    expect(page.locator("h1.loud")).to_be_visible()
+    for talent in held:
+        expect(page.locator("p.talents")).to_contain_text(talent)
+    ledger = page.get_by_role("region", name=person.says("campaign.ledger"))
+    rows = ledger.locator("tbody tr:not(.end)")
+    expect(rows).to_have_count(5)
+    scored = [row.locator("td").all_inner_texts()[1:3] for row in rows.all()]
+    points = sum(int(text) for texts in scored for text in texts if text.isdigit())
+    classification = ledger.locator("tr.end td").first.inner_text()
+    total = points + (int(classification) if classification.isdigit() else 0)
+    expect(ledger.locator("tr.total td").first).to_have_text(str(total))
+    expect(page.locator("p.score strong")).to_have_text(str(total))
+    page.get_by_label(person.says("campaign.sign")).fill("Zoé")
+    person.press("campaign.sign-it")
+    own = page.locator("tr.own", has_text="Zoé")
+    expect(own.locator(".points")).to_have_text(str(total))
+    person.go("tables")
+    expect(page.locator("main li a", has_text=person.says("campaign.over"))).to_be_visible()
+
+
+def test_an_express_tour_on_a_phone_in_french(new_person: NewPerson) -> None:
+    person = new_person("fr", phone=True, settings={"oneTap": True})
+    begin(person, "rouleur", "express")
+    ride_all(person, 3, (1, 2, 3))
+    page = person.page
+    expect(page.locator("h1.loud")).to_be_visible()
+    expect(page.locator("h1.loud")).to_contain_text(re.compile("Ann"))
+    wide = page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert wide, "the page is wider than the phone"
+    person.go("legend/best")
+    expect(
+        page.get_by_role("heading", name=person.says("campaign.best"), exact=True)
+    ).to_be_visible()
+    assert "{" not in page.locator("main").inner_text()
+
+
+@pytest.fixture
+def mortal(tmp_path: Path) -> Iterator[ProcessServer]:
+    """A server that can be killed."""
+    with ProcessServer(tmp_path / "tables.sqlite3") as running:
+        yield running
+
+
+def test_a_campaign_goes_on_after_the_server_was_killed(
+    new_person: NewPerson, mortal: ProcessServer
+) -> None:
+    person = new_person(address=mortal.address, settings={"oneTap": True})
+    begin(person, "rouleur", "express")
+    choose(person)
+    person.button("campaign.ride", n="1").click()
+    person.ride_to_energy()
+    mortal.kill()
+    mortal.start()
+    person.ride()
+    mortal.kill()
+    mortal.start()
+    person.link("back-to.campaign").click()
+    choose(person)
+    ledger = person.page.get_by_role("region", name=person.says("campaign.ledger"))
+    before = ledger.locator("tbody tr").all_inner_texts()
+    mortal.kill()
+    mortal.start()
+    person.page.reload()
+    expect(ledger.locator("tbody tr")).to_have_count(1)
+    assert ledger.locator("tbody tr").all_inner_texts() == before
+    ride_stage(person, 2)
+    expect(ledger.locator("tbody tr")).to_have_count(2)
+    # The way home leads to the same campaign.
+    person.faults = [fault for fault in person.faults if "ERR_CONNECTION" not in fault]
+    person.go()
+    person.page.locator("section.box li a", has_text=person.says("campaign-tour.rouleur")).click()
+    expect(cards(person)).to_have_count(3)
+
+
+def test_another_device_rides_by_the_link_and_others_only_watch(
+    new_person: NewPerson, server: ProcessServer
+) -> None:
+    legend = Legend(server, kind="rouleur")
+    watcher, rider = new_person(), new_person("fr", phone=True)
+    watcher.go(f"legend/{legend.id}")
+    expect(cards(watcher)).to_have_count(3)
+    expect(cards(watcher).get_by_role("button")).to_have_count(0)
+    rider.go(f"legend/{legend.id}/rider/{legend.token}")
+    expect(cards(rider).get_by_role("button")).to_have_count(3)
+    rider.page.wait_for_url(f"**/#/legend/{legend.id}")
+    choose(rider)
+    assert len(legend.facts.talents) == 1
+
+
+def test_dice_and_the_mark_of_the_sprint_are_on_the_board(
+    new_person: NewPerson, server: ProcessServer
+) -> None:
+    legend = Legend(server)
+    legend.choose()
+    person = new_person()
+    person.sit(legend.start(), legend.token)
+    person.ride_to_energy()
+    expect(person.page.locator(".pile.sprint")).to_have_count(1)
+    person.change(speed=1)
+    person.ride_to_energy()
+    person.answer()
+    dice = person.page.locator(".note.die .pips")
+    while not dice.count():
+        if person.panel.locator("form [data-choice]:enabled").count():
+            person.answer()
+        person.page.wait_for_timeout(50)
+    assert any(re.search(r"rolls \d", told) for told in person.log)

@@ -1,0 +1,66 @@
+"""Setting a race up: what does not go together is closed, and the screen says why."""
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import NewPerson
+from tests.browser.person import Person
+
+
+def choose(person: Person, preset: str) -> None:
+    person.page.get_by_role("button", name=person.says(f"preset.{preset}")).click()
+
+
+def sit(person: Person, team: str, who: str) -> None:
+    person.page.get_by_label(person.says(f"team.{team}"), exact=True).select_option(who)
+
+
+def test_dummy_teams_close_time_trials_until_they_are_gone(new_person: NewPerson) -> None:
+    person = new_person()
+    person.go("new")
+    choose(person, "north")
+    person.page.locator("summary").click()
+    trial = person.page.get_by_role("radio", name=person.says("mode.team-time-trial"))
+    reason = person.page.get_by_text(person.says("refused.dummies-in-time-trial"), exact=True)
+    expect(trial).to_be_disabled()
+    expect(reason).to_be_visible()
+    for team in ("black", "green"):
+        sit(person, team, "bot")
+    expect(trial).to_be_enabled()
+    expect(reason).to_have_count(0)
+    breakaway = person.page.get_by_role("switch", name=person.says("module.breakaway"))
+    expect(breakaway).to_be_checked()
+    trial.check()
+    # The breakaway yields to the mode, and the dummies cannot come back.
+    expect(breakaway).to_be_disabled()
+    expect(breakaway).not_to_be_checked()
+    muscle = person.page.get_by_label(person.says("team.black"), exact=True).locator(
+        "option[value=muscle]"
+    )
+    expect(muscle).to_be_disabled()
+    expect(muscle).to_contain_text(person.says("refused.dummies-in-time-trial"))
+
+
+def test_a_fifth_team_rides_the_stage_that_is_made_for_five(new_person: NewPerson) -> None:
+    person = new_person()
+    person.go("new")
+    choose(person, "bots")
+    facts = person.page.locator(".stage .facts")
+    expect(facts).to_contain_text("68")
+    sit(person, "pink", "bot")
+    expect(facts).to_contain_text("71")
+    sit(person, "pink", "none")
+    expect(facts).to_contain_text("68")
+
+
+def test_a_stage_that_so_many_cannot_ride_is_shown_with_the_reason(new_person: NewPerson) -> None:
+    person = new_person("fr", phone=True)
+    person.go("new")
+    person.page.locator(".stage button").click()
+    gallery = person.page.get_by_role("dialog")
+    stages = gallery.locator("li button")
+    expect(stages).to_have_count(34)
+    gallery.get_by_role("radio", name=person.says("gallery.any-number")).check()
+    expect(stages).to_have_count(67)
+    closed = gallery.locator("li button:disabled")
+    expect(closed).to_have_count(33)
+    expect(closed.first).to_contain_text(person.says("refused.stage-teams"))

@@ -1,0 +1,214 @@
+"""Whole tours through the browser: set up, ridden stage after stage, left, printed, shared."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.browser.conftest import NewPerson
+from tests.browser.person import Person, ride_together
+from tests.browser.touring import SHORT, ridden_tour, ride_stage, tour_of
+from tests.server.house import BOTS, ProcessServer
+from tests.server.touring import look, set_up
+
+EASY = "level-1"
+A4 = re.compile(rb"/MediaBox \[0 0 59[45][.\d]* 84[12][.\d]*\]")
+
+
+@pytest.fixture
+def apart(tmp_path: Path) -> Iterator[ProcessServer]:
+    """A server that may be killed."""
+    with ProcessServer(tmp_path / "tables.sqlite3") as running:
+        yield running
+
+
+def plan(person: Person, name: str) -> None:
+    """Open the page of new tours, and take one that is ready."""
+    person.go("tour/new")
+    person.page.locator("button.plan", has_text=person.says(f"plan.{name}")).click()
+
+
+def route(person: Person) -> Locator:
+    return person.page.locator("ol > li strong")
+
+
+def weaken(person: Person) -> None:
+    """Bots that think quickly."""
+    for field in person.page.locator(".detail select").all():
+        field.select_option(EASY)
+
+
+def set_up_here(person: Person, server: ProcessServer) -> str:
+    """A tour set up on the page for it."""
+    plan(person, "short")
+    weaken(person)
+    person.press("tour.create")
+    return tour_of(person)
+
+
+def set_up_before(person: Person, server: ProcessServer) -> str:
+    """A tour of short stages; its seat is opened by a link."""
+    teams = [{"colour": "red", "sits": "human", "name": "Ann"}, *BOTS]
+    created = set_up(server, teams=teams, stages=SHORT)
+    person.sit(created.tour.table, created.tokens["red"])
+    person.go(f"tour/{created.tour.id}")
+    return created.tour.id
+
+
+@pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
+def test_a_tour_of_three_stages_to_its_front_page(
+    new_person: NewPerson, apart: ProcessServer, phone: bool
+) -> None:
+    """The server is killed in the middle of the second stage, and nothing is lost."""
+    person = new_person(phone=phone, address=apart.address, settings={"oneTap": phone})
+    tour = (set_up_before if phone else set_up_here)(person, apart)
+    ride_stage(person, 1)
+    expect(person.page.locator(".next h2")).to_have_text(look(apart, tour).stages[1].card.name)
+    person.press("tour.ride", n="2")
+    person.ride_to_energy()
+    apart.kill()
+    apart.start()
+    person.ride()
+    person.faults.clear()  # the cut line
+    person.link("back-to.tour").click()
+    ride_stage(person, 3)
+    headline = person.page.locator("h1.loud")
+    expect(headline).to_be_visible()
+    over = look(apart, tour)
+    assert (over.state, len(over.columns)) == ("over", 3)
+    totals = person.page.locator("td.total").all_inner_texts()
+    assert totals == [str(over.total[team]) for team in over.ranking]
+    assert tour in (apart.ask("GET", f"/tours/{tour}/paper").headers["content-disposition"])
+    person.page.reload()
+    expect(headline).to_be_visible()
+
+
+def test_the_sheets_of_a_tour_are_printed_on_a4_in_french(
+    new_person: NewPerson, server: ProcessServer, tmp_path: Path
+) -> None:
+    created = ridden_tour(server, 3)
+    person = new_person("fr")
+    person.go(f"tour/{created.tour.id}")
+    expect(person.page.locator("h1.loud")).to_contain_text(re.compile("tour|emportent|classements"))
+    person.link("tour.sheets").click()
+    expect(person.page.locator("article")).to_have_count(1 + len(BOTS))
+    printed = person.page.pdf(prefer_css_page_size=True)
+    assert A4.search(printed)
+    assert len(re.findall(rb"/Type\s*/Page\b", printed)) == 2
+    text = person.page.locator("main").inner_text()
+    assert person.says("score.general").upper() in text.upper()
+    assert "Yellow" not in text
+
+
+def test_an_own_selection_is_put_in_order_by_keys_and_by_hand(new_person: NewPerson) -> None:
+    person = new_person()
+    plan(person, "short")
+    expect(route(person)).to_have_count(3)
+    first, second, third = route(person).all_inner_texts()
+    grips = person.page.locator("button.grip")
+    grips.first.press("ArrowDown")
+    expect(route(person)).to_have_text([second, first, third])
+    expect(grips.nth(1)).to_be_focused()
+    from_box, to_box = grips.nth(2).bounding_box(), grips.first.bounding_box()
+    assert from_box is not None
+    assert to_box is not None
+    person.page.mouse.move(from_box["x"] + 9, from_box["y"] + 9)
+    person.page.mouse.down()
+    person.page.mouse.move(to_box["x"] + 9, to_box["y"] + 9, steps=8)
+    person.page.mouse.up()
+    expect(route(person)).to_have_text([third, second, first])
+
+    person.press("tour.add")
+    tiles = person.page.locator("dialog li button")
+    tiles.first.click()
+    expect(tiles.first).to_have_attribute("aria-pressed", "true")
+    person.press("tour.done")
+    expect(route(person)).to_have_count(4)
+    rests = person.page.locator(".under select option")
+    expect(rests).to_have_count(4)  # none, after 1, 2 or 3
+    person.page.locator(".under select").select_option("2")
+    expect(person.page.locator("span.rest")).to_have_count(1)
+    person.page.get_by_role("button", name=person.says("tour.drop", stage=third)).click()
+    expect(route(person)).to_have_count(3)
+
+
+def test_too_few_stages_are_refused_in_words_and_generated_ones_are_ridden(
+    new_person: NewPerson,
+) -> None:
+    person = new_person()
+    plan(person, "short")
+    person.page.locator("ol > li button.plain").first.click()
+    expect(person.page.get_by_role("alert")).to_have_text(person.says("refused.stage-count"))
+    expect(person.button("tour.create")).to_be_disabled()
+    person.page.locator("li.drawn select").select_option("5")
+    person.page.locator("li.drawn button").click()
+    expect(route(person)).to_have_count(5)
+    expect(person.page.get_by_text(person.says("origin.generated"), exact=True)).to_have_count(5)
+    person.press("tour.create")
+    tour_of(person)
+    expect(person.page.locator(".next h2")).to_be_visible()
+
+
+def test_friends_ride_by_the_link_and_are_told_of_the_next_stage(
+    new_person: NewPerson, server: ProcessServer
+) -> None:
+    teams = [{"colour": "red", "sits": "human", "name": "Ann"}, {"colour": "blue", "sits": "open"}]
+    created = set_up(server, teams=[*teams, *BOTS], stages=SHORT, start=False)
+    ann, bob = new_person(), new_person("fr", phone=True, settings={"name": "Bob"})
+    ann.sit(created.tour.table, created.tokens["red"])
+    bob.go(f"tour/{created.tour.id}")
+    bob.link("tour.to-the-start").click()
+    bob.press("lobby.sit-at", team="Bleu")
+    ann.press("lobby.start")
+    expect(bob.panel).to_be_visible()
+    ride_together(ann, bob)
+    for one in (ann, bob):
+        one.link("back-to.tour").click()
+        expect(one.page.locator(".next")).to_contain_text(re.compile("stage 2|étape 2"))
+    expect(ann.page.locator(".next li", has_text="Bob")).to_contain_text(ann.says("lobby.there"))
+    ann.press("tour.set-up", n="2")
+    expect(bob.link("tour.to-the-start")).to_be_visible()
+    bob.link("tour.to-the-start").click()
+    give = bob.page.get_by_label(bob.says("tour.give-seat", team="Bleu"))
+    expect(give).to_have_count(1)
+    give.select_option(EASY)
+    expect(ann.page.get_by_text(ann.says("level.level-1"))).to_have_count(2)
+    ann.press("lobby.start")
+    ann.ride()
+    ann.link("back-to.tour").click()
+    assert look(server, created.tour.id).teams[1].sits == "bot"
+
+
+def test_whoever_watches_sees_the_hub_and_nothing_to_press(
+    new_person: NewPerson, server: ProcessServer
+) -> None:
+    created = ridden_tour(server, 2)
+    watcher = new_person()
+    watcher.go(f"tour/{created.tour.id}")
+    expect(watcher.page.get_by_text(watcher.says("tour.waiting"))).to_be_visible()
+    expect(watcher.page.locator("#jersey-race")).to_be_visible()
+    watcher.page.locator("label", has_text=watcher.says("jersey.green")).click()
+    marks = watcher.page.locator("ol .jerseys")
+    expect(marks).to_have_count(2)
+
+
+def test_a_browser_finds_its_tours_again(new_person: NewPerson) -> None:
+    person = new_person()
+    plan(person, "short")
+    weaken(person)
+    person.page.get_by_label(person.says("tour.name"), exact=True).fill("Petit Tour")
+    person.press("tour.create")
+    tour = tour_of(person)
+    for address in ("tables", ""):
+        person.go(address)
+        person.page.get_by_role("link", name="Petit Tour").click()
+        assert tour_of(person) == tour
+
+
+def test_a_tour_that_is_not_there_is_said_so(new_person: NewPerson) -> None:
+    person = new_person()
+    person.go("tour/nosuchtour")
+    expect(person.page.get_by_role("alert")).to_have_text(person.says("refused.no-tour"))
+    person.faults.clear()  # the answer itself

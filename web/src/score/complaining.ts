@@ -1,0 +1,7 @@
+import { say } from "../words/words.svelte";
+import type { BadSheet } from "./reading";
+
+/** What is wrong with a sheet, in the reader's words. */
+export function badText({ code, about }: BadSheet): string {
+  return say("score.bad", code, about);
+}

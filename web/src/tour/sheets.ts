@@ -1,0 +1,30 @@
+import { sitterName, teamName } from "../parts/names";
+import type { PaperTour, Tour } from "../protocol";
+import type { Sheets } from "../score/sheets";
+import { tourTitle } from "./tours";
+
+/** Who rides in a tour, as the sheets want to know it. */
+export function rosterOf(tour: Tour): PaperTour {
+  return {
+    teams: tour.teams.map(({ colour }) => colour),
+    rest_days_after: tour.stages.filter(({ rests }) => rests).map(({ number }) => number),
+    length: tour.stages.length,
+    combative: tour.combative,
+    riders: Object.fromEntries(tour.riders.map(({ id, team, kind }) => [id, { team, kind }])),
+    stages: [],
+    title: tourTitle(tour.name, tour.stages.length),
+    names: Object.fromEntries(
+      tour.teams.map((team) => [team.colour, `${teamName(team.colour)} · ${sitterName(team)}`]),
+    ),
+  };
+}
+
+/** The sheets as the server has added them up. */
+export function sheetsOf(tour: Tour): Sheets {
+  const stages = tour.columns.map((column) => ({
+    ...column,
+    name: String(column.number),
+    standings: { general: column.general, sprint: column.sprinters, mountain: column.climbers },
+  }));
+  return { stages, bonus: tour.bonus, total: tour.total, ranking: tour.ranking };
+}
