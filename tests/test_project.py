@@ -5,7 +5,6 @@ import os
 import re
 import subprocess
 import sys
-import time
 import tomllib
 from collections.abc import Callable
 from importlib.machinery import EXTENSION_SUFFIXES
@@ -86,9 +85,12 @@ def test_version_answers_at_once_and_names_the_engine() -> None:
         program = [sys.executable, "-m", "flammerouge"]
     best, answer = float("inf"), ""
     for _ in range(5):
-        started = time.perf_counter()
+        begun = os.times()
         answer = subprocess.run([*program, "--version"], capture_output=True, text=True).stdout
-        best = min(best, time.perf_counter() - started)
+        ended = os.times()
+        # Its own time: a busy machine makes everybody wait.
+        used = ended.children_user + ended.children_system
+        best = min(best, used - begun.children_user - begun.children_system)
     assert flammerouge.__version__ in answer
     assert ("compiled" if is_compiled(core_modules()[0]) else "interpreted") in answer
     assert best < START_LIMIT

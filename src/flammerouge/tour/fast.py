@@ -10,6 +10,7 @@ from collections.abc import Callable
 
 from flammerouge.core.cards import EXHAUSTION
 from flammerouge.core.chance import seed_streams
+from flammerouge.core.course import Course
 from flammerouge.core.options import NO_EXHAUSTION, Options
 from flammerouge.core.phases import start
 from flammerouge.core.policy import Policy, drive
@@ -31,6 +32,7 @@ class FastTours:
     def __init__(self, options: TourOptions) -> None:
         self.options = options
         self.states: dict[tuple[object, ...], State] = {}
+        self.courses: dict[int, Course] = {}
         new_tour(options, "0" * 32)
 
     def ride(self, seed: str, policies: Policies) -> Tour:
@@ -67,5 +69,8 @@ class FastTours:
         if key not in self.states:
             plan = make_plan(options._replace(exhaustion=NO_EXHAUSTION), "0" * 32)
             plan.drafted.clear()  # without a draft all the same: `state` hands the cards out
-            self.states[key] = build(plan)
+            state = build(plan)
+            # Policies keep what they know of a course, so a stage has only one.
+            state.course = self.courses.setdefault(stage, state.course)
+            self.states[key] = state
         return self.states[key]

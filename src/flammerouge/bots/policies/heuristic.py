@@ -7,7 +7,7 @@ against riders who spend their cards early one has to ride in another way than a
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, final
 
 from mypy_extensions import i64
 
@@ -52,6 +52,7 @@ FAST: Final = 49  # tenths of a square a round from which on the front is fast
 HIGHEST: Final = 9
 FAR: Final = 64
 ENERGY_OF: Final = vec[i64]([i64(75), i64(69)])  # of the decks of the base game
+Weights = tuple[tuple[int, ...], ...]
 WEIGHTS: Final = (
     (8, 4, 1, 3, 157, 78, -8, 2, -16, 1, 5, 22, 31, 109, -31, 1, -2),
     (9, 7, 0, 24, 97, 2, 37, 46, -5, -10, 8, -4, 33, -65, 19, 2, 42),
@@ -63,31 +64,68 @@ WEIGHTS: Final = (
     (7, 7, -1, 11, 44, 30, 2, 8, 33, 59, 15, -17, 28, -52, 5, 20, 25),
 )
 
+NO_MARKS: Final = [i64(0)] * MOST_SQUARES
+MOST_GROUNDS: Final = 64
+GROUNDS: Final[list[Ground]] = []
 
+
+@final
 class HeuristicPolicy(Policy):
     """Wastes nothing, lands behind others, does not fall behind, and goes all out near the line."""
 
-    def __init__(self, weights: tuple[tuple[int, ...], ...] = WEIGHTS) -> None:
-        self.weights: vec[i64] = vec[i64]([i64(w) for one in weights for w in one])
-        self.likely: vec[i64] = vec[i64]([i64(0)] * MOST_SQUARES)
+    def __init__(self, weights: Weights = WEIGHTS) -> None:
+        self.source: Weights = weights
+        self.weights: vec[i64] = vec[i64]()
+        self.likely: vec[i64] = vec[i64](NO_MARKS)
         self.first_mark: i64 = 0
         self.last_mark: i64 = 0
         self.course: Course | None = None
         self.climb_sets: vec[i64] = vec[i64]()
         self.landings: vec[i64] = vec[i64]()
         self.prospects: vec[i64] = vec[i64]()
+        # What `look` has found for the rider who is asked.
+        self.start_square: i64 = 0
+        self.set_number: i64 = 0
+        self.front: i64 = 0
+        self.cost: i64 = 0
+        self.tired: i64 = 0
 
     def card(self, state: State, rider: i64, count: i64) -> i64:
         """The card with the best prospect."""
         if count == 1:
             return 0
+        self.look(state, rider)
+        best: i64 = 0
+        best_worth: i64 = -1_000_000
+        best_card: i64 = 0
+        seen: i64 = 0
+        piles = state.piles
+        hand = place_of(rider, HAND)
+        place: i64
+        for place in range(count):
+            card = i64(piles[hand + place])
+            # Equal cards are worth the same; C shifts a literal by less than 32 places.
+            if card < 31:
+                if seen >> card & 1:
+                    continue
+                seen |= 1 << card
+            worth = self.worth(state, card)
+            if worth > best_worth or (worth == best_worth and card < best_card):
+                best_worth = worth
+                best_card = card
+                best = place
+        self.forget()
+        return best
+
+    def look(self, state: State, rider: i64) -> None:
+        """Find out where a rider stands and what cards cost him; `forget` it afterwards."""
         course = state.course
+        if self.course is not course:
+            self.learn_course(course)
         weights = self.weights
         start = state.square[rider]
         if start == OUTSIDE:
             start = square_of(state, rider)
-        if self.course is not course:
-            self.learn_course(course)
         number = state.lineup.kind[rider] + self.climb_sets[start]
         if is_fast(state):
             number += FAST_SETS
@@ -106,44 +144,20 @@ class HeuristicPolicy(Policy):
         if left <= weights[first + SPRINT]:
             cost = SQUARE // 10
             tired = 0
-        best: i64 = 0
-        best_worth: i64 = -1_000_000
-        best_card: i64 = 0
-        seen: i64 = 0
-        piles = state.piles
-        hand = place_of(rider, HAND)
-        place: i64
-        for place in range(count):
-            card = i64(piles[hand + place])
-            # Equal cards are worth the same; C shifts a literal by less than 32 places.
-            if card < 31:
-                if seen >> card & 1:
-                    continue
-                seen |= 1 << card
-            worth = self.worth(state, start, card, number, front, cost, tired)
-            if worth > best_worth or (worth == best_worth and card < best_card):
-                best_worth = worth
-                best_card = card
-                best = place
-        self.forget()
-        return best
+        self.start_square = start
+        self.set_number = number
+        self.front = front
+        self.cost = cost
+        self.tired = tired
 
     def learn_course(self, course: Course) -> None:
-        """Work out once where climbs are near, where values lead, what squares are worth."""
-        squares = range(course.size)
-        near = [CLIMB_SETS if is_climb_near(course, start) else 0 for start in squares]
-        self.climb_sets = vec[i64]([i64(number) for number in near])
-        self.landings = vec[i64]([landing(course, s, v, 0) for s in squares for v in range(STRIDE)])
-        sets = range(len(self.weights) // WIDTH)
-        self.prospects = vec[i64]([self.prospect(course, n, s) for n in sets for s in squares])
+        """Keep what is known of a course."""
+        ground = ground_of(course, self.source)
         self.course = course
-
-    def prospect(self, course: Course, number: i64, square: i64) -> i64:
-        """What it is worth to stand on a square, whoever else is near."""
-        first = number * WIDTH
-        reach = course.limit[course.first_route[square] * CAPS * STRIDE + HIGHEST]
-        worth = SQUARE * course.rank[square] + self.weights[first + REACH] * reach
-        return worth + self.weights[first + LEAST] * course.least[square]
+        self.weights = ground.flat
+        self.climb_sets = ground.climb_sets
+        self.landings = ground.landings
+        self.prospects = ground.prospects
 
     def bid(self, state: State, rider: i64, count: i64) -> i64:
         """The card that the rider could best do without."""
@@ -196,12 +210,12 @@ class HeuristicPolicy(Policy):
         for square in range(self.first_mark, self.last_mark + 1):
             likely[square] = 0
 
-    def worth(
-        self, state: State, start: i64, card: i64, number: i64, front: i64, cost: i64, tired: i64
-    ) -> i64:
-        """Squares won, less what they cost."""
+    def worth(self, state: State, card: i64) -> i64:
+        """Squares that a card wins the rider who was looked at, less what they cost."""
         course = state.course
         weights = self.weights
+        start = self.start_square
+        number = self.set_number
         first = number * WIDTH
         value = state.cards.value[card]
         square = self.landings[start * STRIDE + value]
@@ -223,7 +237,7 @@ class HeuristicPolicy(Policy):
                         pulled = SURE
                     pulled = pulled * (SURE - sheltered) // SURE
         slipped = SQUARE * pulled // SURE
-        worth = self.prospects[number * course.size + square] + slipped - cost * value
+        worth = self.prospects[number * course.size + square] + slipped - self.cost * value
         if value > 5:
             worth -= weights[first + HIGH] * (value - 5)
         rank = course.rank[square]
@@ -232,14 +246,52 @@ class HeuristicPolicy(Policy):
             worth -= weights[first + WASTE] * (value - moved)
         if card == EXHAUSTION:
             worth += weights[first + RID]
-        worth -= tired * (SURE - sheltered - pulled) // SURE
-        behind = (front - rank) * SQUARE - slipped
+        worth -= self.tired * (SURE - sheltered - pulled) // SURE
+        behind = (self.front - rank) * SQUARE - slipped
         if behind < 0:
             return worth + weights[first + LEAD] * behind // SQUARE
         behind -= weights[first + GAP] * SQUARE
         if behind > 0:
             worth -= weights[first + LAG] * behind // SQUARE
         return worth
+
+
+@final
+class Ground:
+    """What a course says to riders with certain weights, wherever the others are: where climbs are
+    near, where values lead and what it is worth to stand on a square."""
+
+    def __init__(self, course: Course, weights: Weights) -> None:
+        squares = range(course.size)
+        near = [CLIMB_SETS if is_climb_near(course, start) else 0 for start in squares]
+        self.course: Course = course
+        self.weights: Weights = weights
+        self.flat: vec[i64] = vec[i64]([i64(w) for one in weights for w in one])
+        self.climb_sets: vec[i64] = vec[i64]([i64(number) for number in near])
+        self.landings: vec[i64] = vec[i64](
+            [landing(course, start, value, 0) for start in squares for value in range(STRIDE)]
+        )
+        self.prospects: vec[i64] = vec[i64](
+            [prospect(course, one, square) for one in weights for square in squares]
+        )
+
+
+def ground_of(course: Course, weights: Weights) -> Ground:
+    """Worked out once and kept for a while, because policies come and go with every race."""
+    for ground in GROUNDS:
+        if ground.course is course and ground.weights == weights:
+            return ground
+    if len(GROUNDS) >= MOST_GROUNDS:
+        GROUNDS.pop(0)
+    GROUNDS.append(Ground(course, weights))
+    return GROUNDS[-1]
+
+
+def prospect(course: Course, weights: tuple[int, ...], square: i64) -> i64:
+    """What it is worth to stand on a square, whoever else is near."""
+    reach = course.limit[course.first_route[square] * CAPS * STRIDE + HIGHEST]
+    worth = SQUARE * course.rank[square] + i64(weights[REACH]) * reach
+    return worth + i64(weights[LEAST]) * course.least[square]
 
 
 def is_climb_near(course: Course, start: i64) -> bool:

@@ -11,11 +11,12 @@ from flammerouge.bots.policies.heuristic import (
     TIRED,
     WEIGHTS,
     HeuristicPolicy,
+    landing,
 )
 from flammerouge.core.cards import NO_CARD, plain
-from flammerouge.core.course import CAPS, STRIDE
 from flammerouge.core.energy import NOTHING, SECOND, team_cards
 from flammerouge.core.lineup import TEAMMATE
+from flammerouge.core.policy import Policy
 from flammerouge.core.rules import MOVING
 from flammerouge.core.state import HAND, NONE, OFF_ROAD, OUTSIDE, PLUS_ONE, State
 from flammerouge.core.talents import POWER_SAVE, ascent_cap, counted_value
@@ -39,45 +40,49 @@ LEGEND_WEIGHTS: Final = tuple(
 )
 
 
-class LegendPolicy(HeuristicPolicy):
+class LegendPolicy(Policy):
     """Knows what its talents do to a card, and sends teammates just ahead of the main rider."""
 
     def __init__(self) -> None:
-        super().__init__(LEGEND_WEIGHTS)
+        self.heuristic: HeuristicPolicy = HeuristicPolicy(LEGEND_WEIGHTS)
         self.talents: i64 = 0
         self.plus: i64 = 0
         self.other: i64 = 0
-        self.best: i64 = NEVER
-        self.free: i64 = NEVER
 
     def card(self, state: State, rider: i64, count: i64) -> i64:
         """The main rider's best card, or none where he may save it; the teammates' first one."""
         if state.lineup.control[rider] == TEAMMATE:
             return self.shelter(state, rider, count)
         self.look_at(state, rider)
-        self.best = NEVER
-        self.free = NEVER
-        place = super().card(state, rider, count)
-        return NOTHING if self.free > self.best else place
+        self.heuristic.look(state, rider)
+        best: i64 = 0
+        best_worth: i64 = NEVER
+        place: i64
+        for place in range(count):
+            worth = self.worth(state, state.card_at(rider, HAND, place))
+            if worth > best_worth:
+                best_worth = worth
+                best = place
+        if self.talents & POWER_SAVE and self.heuristic.worth(state, plain(FREE_MOVE)) > best_worth:
+            best = NOTHING
+        self.heuristic.forget()
+        return best
+
+    def bid(self, state: State, rider: i64, count: i64) -> i64:
+        """As the heuristic does."""
+        return self.heuristic.bid(state, rider, count)
 
     def look_at(self, state: State, rider: i64) -> None:
         """Whose talents count from now on."""
         self.talents = state.lineup.talents[rider]
         self.plus = 1 if state.status[rider] & PLUS_ONE else 0
 
-    def worth(
-        self, state: State, start: i64, card: i64, first: i64, front: i64, cost: i64, tired: i64
-    ) -> i64:
+    def worth(self, state: State, card: i64) -> i64:
         """What the heuristic thinks of the printed card, and the squares that talents add."""
+        start = self.heuristic.start_square
         rank = state.course.rank
         more = rank[self.goal(state, start, card)] - rank[printed_goal(state, start, card)]
-        found = super().worth(state, start, card, first, front, cost, tired) + SQUARE * more
-        if found > self.best:
-            self.best = found
-        if self.talents & POWER_SAVE and self.free == NEVER:
-            free = plain(FREE_MOVE)
-            self.free = super().worth(state, start, free, first, front, cost, tired)
-        return found
+        return self.heuristic.worth(state, card) + SQUARE * more
 
     def goal(self, state: State, start: i64, card: i64) -> i64:
         """Where a card leads with these talents."""
@@ -86,7 +91,8 @@ class LegendPolicy(HeuristicPolicy):
         value = counted_value(self.talents, card, value)
         if card != NO_CARD:
             value += self.plus
-        return reach(state, start, value, ascent_cap(self.talents, card, printed, ASCENT_CAP))
+        power = ascent_cap(self.talents, card, printed, ASCENT_CAP) - ASCENT_CAP
+        return landing(state.course, start, value, power)
 
     # -- teammates -------------------------------------------------------------------------
     def shelter(self, state: State, row: i64, count: i64) -> i64:
@@ -150,17 +156,7 @@ class LegendPolicy(HeuristicPolicy):
 
 def printed_goal(state: State, start: i64, card: i64) -> i64:
     """Where the value of a card leads."""
-    return reach(state, start, state.cards.value[card], ASCENT_CAP)
-
-
-def reach(state: State, start: i64, value: i64, cap: i64) -> i64:
-    """Where a value leads when nobody is in the way, by the inner branches."""
-    course = state.course
-    if value < course.least[start]:
-        value = course.least[start]
-    route = course.first_route[start]
-    steps = course.limit[(route * CAPS + cap - ASCENT_CAP) * STRIDE + value]
-    return course.route[route * STRIDE + steps]
+    return landing(state.course, start, state.cards.value[card], 0)
 
 
 def mates(state: State, row: i64) -> list[i64]:
