@@ -4,7 +4,7 @@ import random
 from typing import Any
 
 from flammerouge.tour.itinerary import FIRST_RESTS, MOST, SECOND_RESTS
-from flammerouge.tour.paper import MODES
+from flammerouge.tour.paper_stage import MODES
 
 COLOURS = ("red", "blue", "black", "green", "pink", "white")
 # Names that are free to choose, and that a careless program would stumble over.
@@ -35,6 +35,8 @@ def random_paper(number: int) -> Tour:
         "combative": combative,
         "rest_days_after": rests(chance, length),
     }
+    if len(teams) > 1 and chance.random() < 0.4:
+        tour["dummies"] = chance.sample(teams, chance.randint(1, len(teams) - 1))
     if length == ridden and chance.random() < 0.5:
         del tour["length"]
     return tour
@@ -68,7 +70,10 @@ def stage(chance: random.Random, name: str, riders: list[str], combative: bool) 
     """Few different times and points, so that many are equal."""
     order = chance.sample(riders, len(riders))
     times = sorted(60 * chance.choice((0, 0, 1, 2)) + chance.choice((0, 0, 10, 40)) for _ in order)
-    points = chance.choice(((0,), (0, 0, 1), (0, 0, 2, 5)))
+    mode = chance.choice((MODES[0], *MODES))
+    points = chance.choice(((0,), (0, 0, 1), (0, 0, 2, 5))) if mode == MODES[0] else (0,)
+    if mode == MODES[1]:
+        chance.shuffle(times)
     made: Tour = {
         "name": name,
         "order": order,
@@ -80,9 +85,9 @@ def stage(chance: random.Random, name: str, riders: list[str], combative: bool) 
             }
             for rider, time in zip(order, times, strict=True)
         },
-        "mode": chance.choice((MODES[0], *MODES)),
+        "mode": mode,
     }
-    if combative and chance.random() < 0.7:
+    if combative and mode == MODES[0] and chance.random() < 0.7:
         some = chance.sample(riders, chance.randint(0, len(riders)))
         made["combative"] = {rider: chance.choice((0, 1, 2, 2)) for rider in some}
         made["breakaway"] = chance.sample(riders, chance.randint(0, min(2, len(riders))))
@@ -107,7 +112,7 @@ def spoil(tour: Tour, chance: random.Random) -> Tour:
 
 JUNK: tuple[Any, ...] = (
     None, True, -1, 0, 3, 1000, 0.5, "", "rR", "red", "1:75", "1:25", "0:50", "-0:10", "1000:00",
-    "tour", [], ["rR"], ["rR", "rR"], [[]], [0], [3, 15], [1, 1, 1], {}, {"rR": 1},
+    "tour", [], ["rR"], ["rR", "rR"], ["red", "red"], [[]], [0], [3, 15], [1, 1, 1], {}, {"rR": 1},
     {"time": "0:10"}, {"team": "red", "kind": "rouleur"}, "x" * 70,
 )  # fmt: skip
 

@@ -144,6 +144,14 @@ class Person:
         self.page.reload()
 
     @property
+    def held(self) -> list[dict[str, str]]:
+        """The seats that this browser keeps."""
+        kept: list[dict[str, str]] = json.loads(
+            self.page.evaluate("() => localStorage['flammerouge.seats'] ?? '[]'")
+        )
+        return kept
+
+    @property
     def hand(self) -> list[str]:
         """The cards of the hand that is open."""
         return self.panel.locator("fieldset.hand label > .unseen:not(input)").all_inner_texts()

@@ -267,6 +267,56 @@ def test_a_stage_can_be_written_down_with_the_keys(new_person: NewPerson) -> Non
     assert order == ["rR", "rS", "bR", "bS", "kR", "kS", "gR", "gS"]
 
 
+def test_a_dummy_team_is_no_player(keeper: Scorekeeper) -> None:
+    """Black has no point and would place first; it is a dummy, so blue does."""
+    keeper.person.go("score/new")
+    keeper.person.press("score.dummy-of", team="Black")
+    keeper.person.press("score.begin")
+    keeper.write("rR 0:00 gR 0:10 bS 0:20 rS 0:30 bR 0:40 gS 0:40 kR 1:00 kS 1:10")
+    tour = keeper.tour()
+    assert tour["dummies"] == ["black"]
+    found: Any = score_paper(tour)
+    assert found["stages"][0]["places_first"] == "blue"
+    expect(keeper.page.locator("ol li").first).to_have_text("Blue")
+
+
+def test_what_was_brought_on_a_road_is_not_written_of_a_time_trial(keeper: Scorekeeper) -> None:
+    """Tokens first, and then the stage turns out to be a time trial."""
+    keeper.begin(combative=True)
+    keeper.open_stage()
+    for rider, time in zip(FIRST.split()[::2], FIRST.split()[1::2], strict=True):
+        keeper.cross(rider, time)
+        if rider == "rR":
+            keeper.tokens(5, 0)
+            keeper.led(3)
+    keeper.page.locator("details summary").click()
+    keeper.page.locator(".about select").first.select_option("individual-time-trial")
+    keeper.done()
+    expect(keeper.next).to_be_visible()
+    tour = keeper.tour()
+    assert "combative" not in tour["stages"][0]
+    assert write_paper(read_paper(tour)) == tour
+
+
+@pytest.mark.parametrize("text", ["[{half", '{"id": 1}', '[{"id": "here-1"}]'])
+def test_what_can_no_longer_be_read_is_put_aside(keeper: Scorekeeper, text: str) -> None:
+    keeper.person.go("score")
+    keeper.page.evaluate("([key, text]) => localStorage.setItem(key, text)", [KEPT, text])
+    keeper.page.reload()
+    expect(keeper.page.get_by_role("alert")).to_have_text(keeper.person.says("score.damaged"))
+    keeper.begin()
+    assert len(keeper.tours) == 1
+    keeper.person.go("score")
+    with keeper.page.expect_download() as saved:
+        keeper.person.press("score.damaged-save")
+    assert Path(saved.value.path()).read_text("utf-8") == text
+    keeper.person.press("score.forget")
+    expect(keeper.page.get_by_role("alert")).to_have_count(0)
+    keeper.page.reload()
+    expect(keeper.page.get_by_role("link", name=re.compile("7"))).to_be_visible()
+    expect(keeper.page.get_by_role("alert")).to_have_count(0)
+
+
 def test_a_browser_that_keeps_nothing_says_so(new_person: NewPerson) -> None:
     full = "Storage.prototype.setItem = () => { throw new Error('full') };"
     keeper = Scorekeeper(new_person(phone=True))

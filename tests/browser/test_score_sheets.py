@@ -21,6 +21,8 @@ from tests.web.test_words import words
 
 TOURS = 300
 SPOILT = 1500
+SCORE = ("score/sheets.ts",)
+READ = ("score/sheets.ts", "score/fields.ts", "score/reading.ts")
 BAD_WORDS = "score.bad."
 # Every reason for which a sheet is refused has words; what is no JSON is no sheet at all.
 CODES = {
@@ -29,7 +31,9 @@ CODES = {
 PLAIN = """
   import { readFileSync } from "node:fs";
   import { stripTypeScriptTypes } from "node:module";
-  say(stripTypeScriptTypes(readFileSync(args[0], "utf8"), { mode: "transform" }));
+  const files = args.map((file) => readFileSync(file, "utf8"));
+  const one = files.join("").replaceAll(/^import [^;]*;$/gm, "");
+  say(stripTypeScriptTypes(one, { mode: "transform" }));
 """
 # Values come and go as text: whatever a key is called, it stays a key.
 WORK = """async ([code, text, work]) => {
@@ -49,10 +53,10 @@ def page(contexts: Callable[..., BrowserContext]) -> Page:
     return contexts().new_page()
 
 
-def in_the_browser(page: Page, work: str, file: str, tours: list[Any]) -> list[Any]:
-    """What a file of the web app makes of some tours, in the browser."""
+def in_the_browser(page: Page, work: str, files: tuple[str, ...], tours: list[Any]) -> list[Any]:
+    """What some files of the web app, put one behind the other, make of tours in the browser."""
     text = json.dumps({"rules": msgspec.to_builtins(scoring()), "tours": tours})
-    return list(json.loads(page.evaluate(WORK, [run(PLAIN, file), text, work])))
+    return list(json.loads(page.evaluate(WORK, [run(PLAIN, *files), text, work])))
 
 
 def whole(sheets: Sheets) -> Any:
@@ -76,12 +80,12 @@ def as_json(value: Any) -> Any:
 @pytest.mark.rule(
     "GT-JER-01", "GT-JER-02", "GT-JER-03", "GT-JER-04", "GT-REST-01", "GT-SET-08", "GT-POD-01",
     "GT-END-01", "GT-END-02", "GT-END-03", "GT-END-04", "GT-END-05", "GT-END-06", "GT-COMB-02",
-    "GT-COMB-03", "GT-SHEET-01", "TTT-04", "TTT-05",
+    "GT-COMB-03", "GT-SHEET-01", "TTT-04", "TTT-05", "O-13", "PEL-DUM-03",
 )  # fmt: skip
 def test_the_sheets_in_the_browser_are_those_of_the_scorer(page: Page) -> None:
     kept = [read_paper(random_paper(number)) for number in range(TOURS)]
     tours = [as_json(write_paper(paper)) for paper in kept]
-    found = in_the_browser(page, "score", "score/sheets.ts", tours)
+    found = in_the_browser(page, "score", SCORE, tours)
     expected = [as_json(whole(paper.sheets())) for paper in kept]
     for number, (here, there) in enumerate(zip(found, expected, strict=True)):
         assert here == there, f"random_paper({number})"
@@ -97,6 +101,7 @@ def test_the_random_tours_have_everything_that_can_make_a_difference() -> None:
     }  # fmt: skip
     assert {len(paper["rest_days_after"]) for paper in papers} == {0, 1, 2}
     assert any(one.bonus is None for one in sheets)
+    assert any(one.roster.players == 2 < len(one.roster.teams) for one in sheets if one.bonus)
     assert any(column.combative for column in columns)
     for jersey in ("green", "polka_dot"):
         worn = {bool(getattr(column.jerseys, jersey)) for column in columns}
@@ -110,7 +115,7 @@ def test_a_bad_sheet_is_refused_in_the_browser_for_the_same_field(page: Page) ->
     good = [as_json(random_paper(number)) for number in range(40)]
     tours = [spoil(copy.deepcopy(chance.choice(good)), chance) for _ in range(SPOILT)]
     tours += [wrong(change) for change, _ in BAD.values()]
-    found = in_the_browser(page, "read", "score/reading.ts", tours)
+    found = in_the_browser(page, "read", READ, tours)
     expected = [told(tour) for tour in tours]
     for tour, here, there in zip(tours, found, expected, strict=True):
         assert here == there, tour

@@ -9,9 +9,16 @@ from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import NewPerson
 from tests.browser.person import Person, ride_together
-from tests.browser.touring import SHORT, ridden_tour, ride_stage, tour_of
+from tests.browser.touring import (
+    SHORT,
+    ridden_tour,
+    ride_elsewhere,
+    ride_stage,
+    tour_of,
+    wait_for_stage,
+)
 from tests.server.house import BOTS, ProcessServer
-from tests.server.touring import look, set_up
+from tests.server.touring import PEOPLE, go_on, look, set_up, start
 
 EASY = "level-1"
 A4 = re.compile(rb"/MediaBox \[0 0 59[45][.\d]* 84[12][.\d]*\]")
@@ -179,6 +186,63 @@ def test_friends_ride_by_the_link_and_are_told_of_the_next_stage(
     ann.ride()
     ann.link("back-to.tour").click()
     assert look(server, created.tour.id).teams[1].sits == "bot"
+
+
+def test_a_seat_that_went_to_a_bot_and_back_is_kept_by_its_new_secret(
+    new_person: NewPerson, server: ProcessServer
+) -> None:
+    created = set_up(server, teams=PEOPLE, stages=SHORT)
+    tour, red, old = created.tour.id, created.tokens["red"], created.tokens["blue"]
+    bob = new_person(settings={"name": "Bob"})
+    bob.sit(created.tour.table, old)
+    bob.go()
+    ride_elsewhere(server, created.tour.table, red, old)
+    second = go_on(server, tour, red).id
+    bob.go(f"tour/{tour}")
+    expect(bob.page.locator(".next li").nth(1)).to_contain_text(bob.says("lobby.you"))
+    bob.go()
+    seat = f"/tours/{tour}/seats/blue"
+    assert server.ask("POST", seat, {"sits": "bot", "level": EASY}, created.host).is_success
+    start(server, second, red)
+    ride_elsewhere(server, second, red)
+    third = go_on(server, tour, red).id
+    assert server.ask("POST", seat, {"sits": "open"}, created.host).is_success
+
+    bob.go(f"table/{third}")
+    bob.press("lobby.sit-at", team="Blue")
+    expect(bob.button("lobby.stand-from", team="Blue")).to_be_visible()
+    bob.go(f"tour/{tour}")
+    expect(bob.page.locator(".next li").nth(1)).to_contain_text(bob.says("lobby.you"))
+    (token,) = [one["token"] for one in bob.held if one["table"] == third]
+    assert token != old
+    assert server.ask("POST", f"/tours/{tour}/next", token=token).status_code == 200
+    start(server, third, red)
+    bob.link("tour.ride-on").click()
+    bob.wait()
+
+
+@pytest.mark.rule("TTT-04", "R-26")
+def test_the_page_of_a_team_trial_says_that_the_tour_has_a_podium_of_its_own(
+    new_person: NewPerson, server: ProcessServer
+) -> None:
+    created = set_up(server, teams=BOTS, stages=["grand-tour-1", *SHORT])
+    wait_for_stage(server, created.tour.id, 1)
+    person = new_person("fr")
+    person.go(f"table/{created.tour.table}?page=front")
+    expect(person.page.get_by_text(person.says("tour.trial-podium"))).to_be_visible()
+
+
+def test_a_host_without_a_seat_finds_his_tour_again(new_person: NewPerson) -> None:
+    person = new_person()
+    plan(person, "short")
+    for field in person.page.locator("select:has(option[value='human']:checked)").all():
+        field.select_option("bot")
+    weaken(person)
+    person.press("tour.create")
+    tour = tour_of(person)
+    person.go("tables")
+    person.page.locator(f"a[href$='tour/{tour}']").click()
+    assert tour_of(person) == tour
 
 
 def test_whoever_watches_sees_the_hub_and_nothing_to_press(

@@ -2,12 +2,13 @@
 
 import re
 import time
+from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 
 from flammerouge.server.protocol import TourCreated
 from tests.browser.person import Person
 from tests.server.house import BOTS, ProcessServer
-from tests.server.touring import go_on, look, set_up, start
+from tests.server.touring import go_on, look, ride, set_up, start
 
 SHORT = ["a c u", "a b u", "a d u"]
 PATIENCE = 60
@@ -23,6 +24,12 @@ def ridden_tour(server: ProcessServer, stages: int) -> TourCreated:
             start(server, go_on(server, created.tour.id, created.host).id, created.host)
         wait_for_stage(server, created.tour.id, number)
     return created
+
+
+def ride_elsewhere(server: ProcessServer, table: str, *tokens: str) -> None:
+    """People without a browser ride a stage; a thread of its own, as the browser's has a loop."""
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(ride, server, table, *tokens).result()
 
 
 def wait_for_stage(server: ProcessServer, tour: str, number: int) -> None:

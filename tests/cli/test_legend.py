@@ -18,6 +18,7 @@ from flammerouge.texts.load import LANGUAGES
 from flammerouge.tour.legends.best import read_scores
 from flammerouge.tour.legends.campaign import Campaign
 from flammerouge.tour.legends.forecast import Forecast
+from flammerouge.tour.legends.kept import digest_of
 from flammerouge.tour.legends.options import CampaignOptions
 from tests.cli.person import FIRST_CHOICES, SEED, new_game, written
 from tests.tour.legends.rides import outcome
@@ -62,7 +63,7 @@ def test_the_same_in_french(tmp_path: Path, capsys: Capture) -> None:
     assert legend(tmp_path, "", *arguments, language="fr") == 0
     shown = capsys.readouterr().out
     assert "variante en solitaire d'Antoine Gruzelle" in shown
-    assert "cartes fatigue" in shown
+    assert "cartes Fatigue" in shown
     assert max(map(len, shown.splitlines())) <= WIDTH
 
 
@@ -82,11 +83,27 @@ def test_a_person_rides_a_whole_campaign_and_his_score_is_kept(
     assert len(kept.races) == 3
     assert not (folder(tmp_path) / OPEN).exists()
     (score,) = read_scores((folder(tmp_path) / SCORES).read_text("utf-8"))
-    assert score == kept.campaign.score()
+    assert score == kept.campaign.score(campaign=digest_of(kept))
     assert legend(tmp_path, "", "--scores") == 0
     shown = capsys.readouterr().out
     assert "BEST SCORES   the express tour, with sprints" in shown
     assert "GC " in shown
+
+
+def test_a_campaign_counts_once_though_the_program_died_before_closing_it(
+    tmp_path: Path, capsys: Capture
+) -> None:
+    """The score is written, then the campaign is put away: dead in between, both are there."""
+    assert legend(tmp_path, FIRST_CHOICES * 4, *EXPRESS) == 0
+    (folder(tmp_path) / LAST).rename(folder(tmp_path) / OPEN)
+    capsys.readouterr()
+    assert legend(tmp_path, "") == 0
+    assert "This is number 1 of your 1 in this table." in capsys.readouterr().out
+    assert len(read_scores((folder(tmp_path) / SCORES).read_text("utf-8"))) == 1
+    assert (folder(tmp_path) / LAST).exists()
+    assert not (folder(tmp_path) / OPEN).exists()
+    assert legend(tmp_path, FIRST_CHOICES * 4, *EXPRESS[:-1], SEED[::-1]) == 0
+    assert len(read_scores((folder(tmp_path) / SCORES).read_text("utf-8"))) == 2
 
 
 def test_a_campaign_is_left_at_any_time_and_resumed(tmp_path: Path, capsys: Capture) -> None:

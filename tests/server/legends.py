@@ -1,6 +1,7 @@
 """Somebody who rides campaigns over the wire."""
 
 import asyncio
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -9,6 +10,7 @@ import httpx
 from flammerouge.record.read import read_record
 from flammerouge.server import protocol
 from flammerouge.tour.legends.campaign import Campaign, rebuild
+from flammerouge.tour.legends.draw import CampaignStage
 from flammerouge.tour.legends.options import read_options
 from tests.server.house import Asks
 from tests.server.player import Player
@@ -67,12 +69,12 @@ class Legend:
             number += 1
         return self.facts
 
-    def rebuilt(self) -> Campaign:
-        """The campaign as its records tell it."""
+    def rebuilt(self, stages: Sequence[CampaignStage] = ()) -> Campaign:
+        """The campaign as its records tell it, on these stages or on those that the seed draws."""
         facts = self.facts
         chosen = {name: getattr(facts.chosen, name) for name in facts.chosen.__struct_fields__}
         options = read_options({name: chosen[name] for name in chosen if name != "name"})
         records = [self.server.ask("GET", f"/tables/{stage.table}/record").text
                    for stage in facts.stages]  # fmt: skip
         races = [read_record(record) for record in records]
-        return rebuild(options, facts.seed, facts.talents, races)
+        return rebuild(options, facts.seed, facts.talents, races, stages)

@@ -12,6 +12,8 @@ from flammerouge.core.chance import commitment
 from flammerouge.core.options import COLOURS
 from flammerouge.data.stages import stage
 from flammerouge.server import protocol
+from flammerouge.server.campaigns.kept import content_of
+from flammerouge.tour.legends.draw import draw_stages, write_stages
 from flammerouge.tour.legends.options import VARIANTS
 from tests.server.house import FREE, ProcessServer, ThreadServer
 from tests.server.legends import Legend
@@ -114,6 +116,23 @@ def test_the_table_of_a_lengthened_stage_has_its_name(ridden: Legend) -> None:
 def test_without_sprints_there_is_no_mark(house: ThreadServer) -> None:
     facts = Legend(house, sprints=False).facts
     assert {one.mark for one in facts.stages} == {-1}
+
+
+@pytest.mark.rule("LEG-SET-05")
+def test_a_campaign_keeps_the_stages_that_it_began_with(tmp_path: Path) -> None:
+    """As if stages were drawn in another way since; all of it is ridden on the old ones."""
+    with ThreadServer(tmp_path / "tables.sqlite3", limits=FREE) as server:
+        legend = Legend(server)
+        series = server.inside(server.hall.store.series(legend.id))
+        assert series is not None
+        drawn = draw_stages(content_of(series).chosen, series.seed[::-1])
+        assert write_stages(drawn) != series.content["stages"]
+        content = {**series.content, "stages": write_stages(drawn)}
+        server.inside(server.hall.store.set_content(legend.id, content, series.updated))
+    with ThreadServer(tmp_path / "tables.sqlite3", limits=FREE) as legend.server:
+        facts = legend.ride(2)
+        assert [one.card.id for one in facts.stages] == [one.id for one in drawn]
+        assert facts.ledger.total == legend.rebuilt(drawn).ledger.total
 
 
 # -- choosing and riding ---------------------------------------------------------------------

@@ -1,12 +1,17 @@
 """The table of best scores: only campaigns that were ridden to their end, apart by variant."""
 
-from collections.abc import Iterator
+import asyncio
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 
 from flammerouge.server import protocol
-from flammerouge.server.campaigns.best import SHOWN_SCORES, best_scores
-from flammerouge.server.store import KeptSeries
+from flammerouge.server.campaigns.best import SHOWN_SCORES, Scored, best_scores
+from flammerouge.server.campaigns.campaigns import Campaigns
+from flammerouge.server.store import KeptCommand, KeptSeries
+from flammerouge.server.tokens import digest
 from flammerouge.tour.legends.best import Score
 from tests.server.house import FREE, ThreadServer
 from tests.server.legends import Legend
@@ -55,6 +60,89 @@ def test_a_campaign_is_signed_before_or_after_its_end(house: ThreadServer) -> No
     assert best(house)["express+sprints"] == [(legend.id, "Zoé", facts.ledger.total)]
 
 
+def test_a_look_at_the_end_never_puts_an_old_name_back(
+    house: ThreadServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The first look, which keeps the score, is held up between reading and writing, while the
+    rider signs."""
+    legend = Legend(house, name="Ann")
+    for stage in range(3):
+        legend.ride_stage(stage)
+    reached, go_on = asyncio.Event(), asyncio.Event()
+    commands = house.hall.store.commands
+
+    async def held_up(name: str) -> list[KeptCommand]:
+        if not reached.is_set():
+            reached.set()
+            await go_on.wait()
+        return await commands(name)
+
+    async def look_and_sign() -> None:
+        campaigns = Campaigns(house.hall)
+        look = asyncio.create_task(campaigns.find(legend.id))
+        await reached.wait()
+        sign = asyncio.create_task(campaigns.sign(legend.id, digest(legend.token), "Zoé"))
+        await asyncio.wait({sign}, timeout=0.5)
+        go_on.set()
+        await asyncio.gather(look, sign)
+
+    monkeypatch.setattr(house.hall.store, "commands", held_up)
+    house.inside(look_and_sign())
+    assert legend.facts.chosen.name == "Zoé"
+    assert best(house)["express+sprints"] == [(legend.id, "Zoé", legend.facts.ledger.total)]
+
+
+def test_campaigns_are_not_read_again_until_another_race_has_ended(
+    house: ThreadServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, second = Legend(house), Legend(house)
+    first.ride(1)
+    before = best(house)
+    with monkeypatch.context() as patch:
+        patch.setattr(house.hall.store, "series", None)
+        patch.setattr(house.hall.store, "parts", None)
+        assert best(house) == before
+    for stage in range(3):
+        second.ride_stage(stage)
+    assert {row[0] for row in best(house)["express+sprints"]} == {first.id, second.id}
+
+
+def test_the_scores_are_the_same_after_a_restart(tmp_path: Path) -> None:
+    with ThreadServer(tmp_path / "tables.sqlite3", limits=FREE) as server:
+        seen, unseen = Legend(server, name="Ann"), Legend(server, name="Bob")
+        seen.ride(1)
+        assert list(best(server)) == ["express+sprints"]
+        for stage in range(3):
+            unseen.ride_stage(stage)
+    with ThreadServer(tmp_path / "tables.sqlite3", limits=FREE) as server:
+        rows = best(server)["express+sprints"]
+        assert {(row[0], row[1]) for row in rows} == {(seen.id, "Ann"), (unseen.id, "Bob")}
+        assert best(server)["express+sprints"] == rows
+
+
+def test_campaigns_in_which_a_bot_has_ridden_are_marked(house: ThreadServer) -> None:
+    own, helped = Legend(house), Legend(house)
+    own.ride(1)
+    helped.choose()
+    table = helped.start()
+    wish = {"seat": "red", "bot": True}
+    assert house.ask("POST", f"/tables/{table}/vote", wish, helped.token).status_code == 200
+    assert until(lambda: helped.facts.stages[0].state == "over")
+    helped.ride(2)
+    (rows,) = decode(house.ask("GET", "/best").content, protocol.BestScores).tables
+    assert {one.campaign: one.bot_rode for one in rows.scores} == {
+        own.id: False, helped.id: True
+    }  # fmt: skip
+
+
+def until(true: Callable[[], bool]) -> bool:
+    """Whether something has become true within a minute."""
+    end = time.monotonic() + 60
+    while not (found := true()) and time.monotonic() < end:
+        time.sleep(0.05)
+    return found
+
+
 def kept(number: int) -> KeptSeries:
     return KeptSeries(f"campaign{number:02}", "campaign", float(number), 0.0, "", "", "", {})
 
@@ -66,10 +154,10 @@ def scored(points: int, name: str = "", general: int = 3) -> Score:
 @pytest.mark.rule("LEG-VAR-03")
 def test_the_best_come_first_and_of_equals_the_older() -> None:
     found = best_scores([
-        (kept(1), scored(5)),
-        (kept(2), scored(9)),
-        (kept(3), scored(5)),
-        (kept(4), scored(5, general=1)),
+        Scored(kept(3), scored(5)),
+        Scored(kept(2), scored(9)),
+        Scored(kept(1), scored(5)),
+        Scored(kept(4), scored(5, general=1)),
     ])  # fmt: skip
     (table,) = found.tables
     assert (table.table, table.count) == ("standard", 4)
@@ -77,6 +165,6 @@ def test_the_best_come_first_and_of_equals_the_older() -> None:
 
 
 def test_only_the_best_are_shown_and_all_are_counted() -> None:
-    (table,) = best_scores((kept(n), scored(n)) for n in range(SHOWN_SCORES + 5)).tables
+    (table,) = best_scores(Scored(kept(n), scored(n)) for n in range(SHOWN_SCORES + 5)).tables
     assert (table.count, len(table.scores)) == (SHOWN_SCORES + 5, SHOWN_SCORES)
     assert table.scores[0].points == SHOWN_SCORES + 4

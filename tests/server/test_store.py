@@ -278,7 +278,6 @@ def test_a_series_is_read_as_it_was_written_with_its_tables_in_order(path: Path)
         changed = msgspec.structs.replace(a_tour(), updated=2.0, content={"stages": ["y"]})
         assert await store.series("tour") == changed
         assert await store.series("nosuch") is None
-        assert await store.all_series("tour") == [changed]
         assert await store.parts("tour") == [table.id for table in tables]
         assert await store.parts("paper") == []
         second = await store.table(tables[1].id)
@@ -301,20 +300,39 @@ def test_a_part_of_a_series_is_made_once(path: Path) -> None:
     with_store(path, work)
 
 
-def test_a_series_is_forgotten_only_if_none_of_its_races_has_started(path: Path) -> None:
+def test_a_series_is_forgotten_only_if_nothing_in_it_has_begun(path: Path) -> None:
     async def work(store: SqliteStore) -> None:
         await store.create_series(a_tour("empty"))
         await store.create_series(a_tour("paper", "paper"))
         await store.create_series(a_tour("lobby"), a_part(1, "lobby"))
+        await store.create_series(a_tour("chosen", "campaign"))
+        await store.set_content("chosen", {"talents": ["stamina"]}, 4.0)
         ridden, coming = a_part(1, "ridden"), a_part(2, "ridden")
         await store.create_series(a_tour("ridden"), ridden)
         await store.set_progress(ridden.id, Progress("over"))
         await store.create(coming)
         await store.drop_lobbies(5.0)
-        left = [await store.series(name) for name in ("empty", "lobby", "paper", "ridden")]
-        assert [one.id for one in left if one] == ["paper", "ridden"]
+        left = [
+            await store.series(name) for name in ("empty", "lobby", "chosen", "paper", "ridden")
+        ]
+        assert [one.id for one in left if one] == ["chosen", "paper", "ridden"]
         assert await store.parts("lobby") == []
         assert await store.parts("ridden") == [ridden.id, coming.id]
+
+    with_store(path, work)
+
+
+def test_the_series_of_a_kind_whose_races_have_ended_are_found_by_the_time(path: Path) -> None:
+    async def work(store: SqliteStore) -> None:
+        for name, times in {"early": (3.0,), "late": (2.0, 7.0), "going": ()}.items():
+            await store.create_series(a_tour(name), a_part(9, name))
+            for part, when in enumerate(times, 1):
+                over = msgspec.structs.replace(a_part(part, name), updated=when)
+                await store.create(over)
+                await store.set_progress(over.id, Progress("over"))
+        assert sorted(await store.ended_series("tour", 0.0)) == [("early", 3.0), ("late", 7.0)]
+        assert await store.ended_series("tour", 3.5) == [("late", 7.0)]
+        assert await store.ended_series("campaign", 0.0) == []
 
     with_store(path, work)
 
@@ -327,7 +345,7 @@ def test_a_damaged_series_spoils_no_other(path: Path) -> None:
     async def read(store: SqliteStore) -> None:
         with pytest.raises(Unreadable):
             await store.series("spoilt")
-        assert await store.all_series("tour") == [a_tour("whole")]
+        assert await store.series("whole") == a_tour("whole")
 
     with_store(path, write)
     with sqlite3.connect(path) as db:

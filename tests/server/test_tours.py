@@ -1,6 +1,7 @@
 """Tours online: set up, ridden stage after stage, left and taken up again, read by everybody."""
 
 import asyncio
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,11 +15,12 @@ from flammerouge.server.protocol import (
     TourChecked,
     TourChoices,
 )
+from flammerouge.server.tours import news
 from flammerouge.tour.itinerary import BASIC, GRAND
 from flammerouge.tour.options import TourOptions
 from flammerouge.tour.paper import score_paper
 from flammerouge.tour.tour import Tour as RiddenTour
-from tests.server.house import ONE, Asks, ThreadServer
+from tests.server.house import FREE, ONE, Asks, ThreadServer
 from tests.server.player import Player
 from tests.server.touring import (
     PEOPLE,
@@ -63,13 +65,17 @@ def test_a_tour_is_ridden_to_its_end_and_its_records_tell_the_same(
 
 
 def test_the_paper_of_a_tour_scores_to_the_same_sheets(server: ThreadServer) -> None:
-    created = set_up(server)
+    created = set_up(server, name="July")
     tour = created.tour
     assert refused(server, "GET", f"/tours/{tour.id}/paper") == "no-stage-over"
     ride_stage(server, created, tour.table)
     answer = server.ask("GET", f"/tours/{tour.id}/paper")
     assert f"tour-{tour.id}.json" in answer.headers["content-disposition"]
-    sheets = score_paper(plain(answer.content))
+    written = plain(answer.content)
+    named = {team.colour: team.name for team in tour.teams if team.name}
+    assert named
+    assert (written["title"], written["names"]) == ("July", named)
+    sheets = score_paper(written)
     stages: Any = sheets["stages"]
     column = look(server, tour.id).columns[0]
     assert stages[0]["podium"] == column.podium
@@ -97,6 +103,57 @@ def test_the_next_stage_is_set_up_once_by_anybody_who_rides(server: ThreadServer
     assert go_on(server, tour.id, created.host).id == second
     assert [stage.table for stage in look(server, tour.id).stages] == [first, second, ""]
     assert refused(server, "POST", f"/tables/{first}/rematch", token=red) == "in-series"
+
+
+def test_a_new_table_is_told_from_one_that_is_there(server: ThreadServer) -> None:
+    created = set_up(server)
+    path = f"/tours/{created.tour.id}/next"
+    assert server.ask("POST", path, token=created.host).status_code == 200
+    ride_stage(server, created, created.tour.table)
+    codes = [server.ask("POST", path, token=created.host).status_code for _ in range(2)]
+    assert codes == [201, 200]
+
+
+def test_a_tour_goes_on_when_nothing_can_be_written_about_it(
+    server: ThreadServer, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fails(story: object) -> None:
+        raise KeyError(story)
+
+    monkeypatch.setattr(news, "FACTS", (fails,))
+    monkeypatch.setattr(news, "leader", fails)
+    created = set_up(server, teams=ONE)
+    for number in (1, 2, 3):
+        table = go_on(server, created.tour.id, created.host)
+        start(server, table.id, created.host)
+        ride_stage(server, created, table.id)
+        assert [one.news for one in look(server, created.tour.id).columns] == [()] * number
+    over = look(server, created.tour.id)
+    assert (over.state, over.news, len(over.ranking)) == ("over", (), len(ONE))
+    assert "nothing can be written" in caplog.text
+
+
+def test_generated_stages_are_kept_as_they_were(tmp_path: Path) -> None:
+    path = tmp_path / "tables.sqlite3"
+    stages = ["flat-1", "hilly-2", *SHORT]
+    with ThreadServer(path, limits=FREE) as server:
+        created = set_up(server, stages=stages, start=False)
+        series = server.inside(server.hall.store.series(created.tour.id))
+        assert series is not None
+        content: Any = series.content
+        assert [one["reference"] for one in content["options"]["generated"]] == stages[:2]
+        # As if the generator of that day had made another stage of it.
+        other = {"name": "Old Road", "name_fr": "Vieille route", "tiles": "a b c d u"}
+        content["options"]["generated"][1].update(other)
+        server.inside(server.hall.store.set_content(series.id, content, series.updated))
+    with ThreadServer(path, limits=FREE) as server:
+        told = look(server, created.tour.id).stages
+        assert (told[1].card.name, " ".join(told[1].card.tiles)) == ("Old Road", "a b c d u")
+        assert told[0].card == created.tour.stages[0].card
+        content["options"]["generated"][1]["tiles"] = "a b"
+        server.inside(server.hall.store.set_content(series.id, content, series.updated))
+    with ThreadServer(path, limits=FREE) as server:
+        assert refused(server, "GET", f"/tours/{created.tour.id}") == "series-unreadable"
 
 
 def test_everybody_at_the_table_is_told_of_the_next_stage(server: ThreadServer) -> None:
@@ -219,6 +276,18 @@ def test_a_device_finds_its_tours_and_what_is_to_be_done(server: ThreadServer) -
     assert (one.part, one.table, one.table_state, one.waits) == (2, second, "lobby", True)
 
 
+def test_a_host_without_a_seat_finds_his_tour(server: ThreadServer) -> None:
+    created = set_up(server, teams=[{**team, "sits": "open"} for team in PEOPLE], start=False)
+
+    def mine(token: str) -> MyTours:
+        held = [{"table": created.tour.table, "token": token}]
+        return decode(server.ask("POST", "/tours/mine", {"seats": held}).content, MyTours)
+
+    (one,) = mine(created.host).tours
+    assert (one.id, one.seats, one.state, one.waits) == (created.tour.id, (), "lobby", True)
+    assert mine("other").tours == ()
+
+
 # -- before a tour -------------------------------------------------------------------------
 def check(server: Asks, **wish: object) -> TourChecked:
     answer = server.ask("POST", "/tours/check", {"teams": PEOPLE, "stages": SHORT, **wish})
@@ -268,6 +337,12 @@ def test_modules_that_no_stage_has_a_use_for_are_closed(server: ThreadServer) ->
     [
         ({"stages": SHORT[:2]}, "stage-count", "stages"),
         ({"stages": [*SHORT, SHORT[0]]}, "stage-twice", "stages[3]"),
+        ({"stages": [*SHORT, "a  c u"]}, "stage-twice", "stages[3]"),
+        (
+            {"stages": ["grand-tour-3", *SHORT, "grand-tour-3-5-6"]},
+            "stage-twice",
+            "stages[4]: grand-tour-3 ",
+        ),
         ({"stages": [*SHORT, "nowhere"]}, "unknown-stage", "nowhere"),
         ({"rest_days_after": [3]}, "rest-day-range", "rest_days_after[0]"),
         ({"rest_days_after": [1, 2]}, "too-many-rest-days", "rest_days_after"),

@@ -47,7 +47,7 @@ def test_a_tour_is_killed_at_any_moment_and_ridden_to_its_end(tmp_path: Path) ->
             ride_stage(server, created, table)
 
     async def ride_and_kill() -> int:
-        killer = asyncio.create_task(kill_now_and_then(server, random.Random(5), 60))
+        killer = asyncio.create_task(kill_now_and_then(server, random.Random(5), 12))
         await asyncio.to_thread(stages)
         killer.cancel()
         return await killer

@@ -19,6 +19,7 @@ from tests.tour.ridden import FOUR, ride_stage
 
 WORDS = Path(__file__).resolve().parents[2] / "web" / "src" / "words"
 STAGES = ("a b h C u", "a d c u", "a c G u", "grand-tour-1", "a f u")
+TRIAL = STAGES.index("grand-tour-1")
 
 
 def ridden(number: int) -> tuple[Tour, list[tuple[Headline, ...]]]:
@@ -59,6 +60,21 @@ def test_the_loss_of_yellow_is_told_first_and_names_both(tours: Tours) -> None:
             else:
                 assert headlines[-1].args["rider"] == after.jerseys.yellow
     assert lost
+
+
+@pytest.mark.rule("TTT-04", "R-72")
+def test_the_team_that_was_fastest_together_is_the_one_with_the_lowest_time(tours: Tours) -> None:
+    others = 0
+    for tour, told in tours:
+        times = tour.outcomes[TRIAL].result.times
+        slower = dict.fromkeys(tour.roster.teams, 0)
+        for rider, time in times.items():
+            slower[tour.roster.team_of(rider)] = max(slower[tour.roster.team_of(rider)], time)
+        for one in told[TRIAL]:
+            if one.code == "team-trial":
+                assert slower[str(one.args["team"])] == min(slower.values())
+                others += one.args["team"] != tour.roster.team_of(tour.columns[TRIAL].latest[0])
+    assert others, "somewhere the first across the line is of another team"
 
 
 def test_the_lead_in_tour_points_changes_when_it_is_told_to(tours: Tours) -> None:

@@ -31,7 +31,7 @@ def look(server: Asks, tour: str) -> Tour:
 
 def go_on(server: Asks, tour: str, token: str) -> Table:
     answer = server.ask("POST", f"/tours/{tour}/next", token=token)
-    assert answer.status_code == 201, answer.text
+    assert answer.status_code in (200, 201), answer.text
     return decode(answer.content, Table)
 
 

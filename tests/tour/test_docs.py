@@ -8,7 +8,7 @@ import pytest
 
 from flammerouge.cli.score import write_answer
 from flammerouge.core.errors import FlammeRougeError
-from flammerouge.tour import paper
+from flammerouge.tour import paper, paper_stage
 from flammerouge.tour.options import SWITCHES
 from tests.tour.test_paper import BAD, TOUR
 
@@ -28,8 +28,8 @@ def test_the_python_example_rides_a_tour(capsys: pytest.CaptureFixture[str]) -> 
 
 
 def test_every_field_is_explained() -> None:
-    fields = {*paper.FIELDS, *paper.STAGE_FIELDS, *paper.RESULT_FIELDS, *paper.RIDER_FIELDS}
-    assert fields | set(paper.MODES) <= NAMED
+    of_stage = {*paper_stage.FIELDS, *paper_stage.RESULT_FIELDS}
+    assert {*paper.FIELDS, *paper.RIDER_FIELDS} | of_stage | {*paper_stage.MODES} <= NAMED
     answer = paper.score_paper(TOUR)
     assert {*answer, *answer["stages"][0]} - {"name", "total", "ranking"} <= NAMED  # type: ignore[index]
     assert all(switch in PAGE for switch in SWITCHES[:2])

@@ -1,4 +1,5 @@
-"""The worked examples of the rules: two rounds at the line, two stages, the end of a tour."""
+"""The worked examples of the sheets: after two stages, at the end of a tour. The example of two
+rounds at the line is ridden in tests/rules/test_gt_times.py."""
 
 import pytest
 
@@ -38,24 +39,33 @@ def test_a_tied_green_jersey_goes_to_the_one_who_does_not_wear_yellow() -> None:
     assert jerseys == {"yellow": "rR", "green": "gS", "polka-dot": None}
 
 
-# Seven stages whose sums are those of the rulebook's sheet. Who stood on the podiums: red 10,
-# green 11, blue 12, black 9. All that makes riders different in time and points is in the first.
-PODIUMS = ("gbr", "bgk", "rkb", "grk", "bkr", "kbg", "rgb")
-TIMES = "gR 1:00 bR 1:10 bS 1:20 rR 1:30 kS 1:30 rS 2:20 gS 2:20 kR 3:30"
-SPRINT = "rR 3 rS 6 gR 7 gS 1 bR 5 bS 3 kS 2"
-MOUNTAIN = "rR 10 rS 1 gR 2 gS 5 bR 8 bS 9 kR 13 kS 9"
+# Seven stages whose sums are those of the rulebook's sheet: who stood on the podiums (red 10,
+# green 11, blue 12, black 9), and the tokens of the day's two piles. Riders differ in time on the
+# first day, and on the second the red rouleur loses ten seconds.
+DAYS = (
+    ("gbr", "gR 7 bR 3 rS 1 bS 1", ""),
+    ("bgk", "", "kR 5 bS 4 gS 1 kS 2"),
+    ("rkb", "", "kR 5 kS 4 gS 1 bR 2"),
+    ("grk", "rS 5 rR 3 kS 2 bR 2", ""),
+    ("bkr", "bS 2 gS 1", "rR 5 kR 3 gS 1"),
+    ("kbg", "", "rR 5 kS 3 gR 1 bR 2 rS 1"),
+    ("rgb", "", "bS 5 bR 4 gR 1 gS 2"),
+)
+FIRST_DAY = "gR 1:00 bR 1:10 rR 1:20 bS 1:20 kS 1:30 rS 2:20 gS 2:20 kR 3:30"
+SPRINT = {"rR": 3, "rS": 6, "gR": 7, "gS": 1, "bR": 5, "bS": 3, "kR": 0, "kS": 2}
+MOUNTAIN = {"rR": 10, "rS": 1, "gR": 2, "gS": 5, "bR": 8, "bS": 9, "kR": 13, "kS": 9}
 
 
-def seven_stages(podiums: tuple[str, ...]) -> list[dict[str, object]]:
-    """A rouleur of each of the three teams first, then the others; everybody a minute each day."""
+def seven_stages(days: tuple[tuple[str, str, str], ...]) -> list[dict[str, object]]:
+    """A rouleur of each of the three teams first, then the others; a minute on most days."""
     found = []
-    for i, teams in enumerate(podiums):
+    for i, (teams, sprint, mountain) in enumerate(days):
         first = [f"{team}R" for team in teams]
-        order = [*first, *(rider for rider in RIDERS if rider not in first)]
-        written = stage(str(i), " ".join(f"{rider} 1:00" for rider in order))
-        if i == 0:
-            written["results"] = {**stage("", TIMES, sprint=SPRINT, mountain=MOUNTAIN)["results"]}
-        found.append(written)
+        others = [rider for rider in RIDERS if rider not in (*first, "rR")]
+        order = list(dict.fromkeys([*first, *others, "rR"]))
+        late = {"rR": "1:10"} if i == 1 else {}
+        times = " ".join(f"{rider} {late.get(rider, '1:00')}" for rider in order)
+        found.append(stage(str(i), times if i else FIRST_DAY, sprint=sprint, mountain=mountain))
     return found
 
 
@@ -63,8 +73,9 @@ def seven_stages(podiums: tuple[str, ...]) -> list[dict[str, object]]:
     "GT-END-01", "GT-END-03", "GT-END-04", "GT-END-05", "GT-END-06", "GT-REST-01", "R-34"
 )
 def test_the_end_of_a_tour_of_seven_stages() -> None:
-    found = score(*seven_stages(PODIUMS), rest_days_after=[3])
+    found = score(*seven_stages(DAYS), rest_days_after=[3])
     stages = found["stages"]
+    assert (stages[-1]["sprint"], stages[-1]["mountain"]) == (SPRINT, MOUNTAIN)
     assert stages[-1]["tour_points"] == {"red": 10, "green": 11, "blue": 12, "black": 9}
     assert [scored(one["rest_day"] or {}) for one in stages[:4]] == [
         {}, {}, {"green": 2, "black": 1}, {},
@@ -82,7 +93,7 @@ def test_the_end_of_a_tour_of_seven_stages() -> None:
 @pytest.mark.rule("GT-END-05")
 def test_of_equals_the_team_that_crossed_first_on_the_last_stage_is_ahead() -> None:
     """The same podiums with the last two days changed: now black crosses before red."""
-    changed = (*PODIUMS[:5], PODIUMS[6], PODIUMS[5])
+    changed = (*DAYS[:5], DAYS[6], DAYS[5])
     found = score(*seven_stages(changed), rest_days_after=[3])
     assert found["total"] == {"red": 12, "green": 18, "blue": 16, "black": 12}
     assert found["ranking"] == ["green", "blue", "black", "red"]

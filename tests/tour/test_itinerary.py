@@ -5,7 +5,7 @@ import pytest
 from flammerouge.core.errors import FlammeRougeError
 from flammerouge.core.options import MUSCLE, Entry
 from flammerouge.core.rules import INDIVIDUAL_TIME_TRIAL, TEAM_TIME_TRIAL, TOUR
-from flammerouge.tour.itinerary import BASIC, GRAND, generated, stage_of
+from flammerouge.tour.itinerary import BASIC, GRAND, KeptStage, generated, stage_of
 from flammerouge.tour.options import TourOptions
 from flammerouge.tour.tour import new_tour
 from tests.tour.ridden import FOUR, SEED, SHORT, SIX, TWO
@@ -96,6 +96,37 @@ def test_generated_stages_come_from_the_seed_and_can_be_found_again() -> None:
     tour = new_tour(TourOptions(names, SIX), SEED)
     assert [stage.origin for stage in tour.stages] == ["generated"] * 6
     assert tour.next_options().tiles == stage_of(names[0], 6).tiles
+
+
+@pytest.mark.parametrize("teams", [FOUR, SIX])
+def test_a_tour_keeps_its_generated_stages(teams: tuple[Entry, ...]) -> None:
+    options = TourOptions((*generated(2, "x"), "grand-tour-3"), teams)
+    kept = options.keeping_stages()
+    assert [one.reference for one in kept.generated] == list(options.stages[:2])
+    assert new_tour(kept, SEED).stages == new_tour(options, SEED).stages
+
+
+def test_a_kept_stage_counts_whatever_the_generator_makes_of_its_name() -> None:
+    old = KeptStage("flat-1", "Old Road", "Vieille route", ("a", "b", "c", "u"))
+    tour = new_tour(TourOptions(("flat-1", *SHORT[:2]), FOUR, generated=(old,)), SEED)
+    assert (tour.stages[0].name, tour.stages[0].tiles) == (old.name, old.tiles)
+    assert tour.next_options().tiles == old.tiles != stage_of("flat-1", 4).tiles
+
+
+@pytest.mark.rule("GT-SET-03")
+@pytest.mark.parametrize("teams", [FOUR, SIX])
+def test_both_versions_of_a_stage_are_one_stage(teams: tuple[Entry, ...]) -> None:
+    twins = ("grand-tour-3", "grand-tour-4", "grand-tour-3-5-6")
+    with pytest.raises(FlammeRougeError) as refused:
+        new_tour(TourOptions(twins, teams), SEED)
+    assert refused.value.code == "stage-twice"
+
+
+def test_a_stage_with_too_long_a_name_is_refused_and_not_cut() -> None:
+    stages = (" ".join(["a", *"b" * 150, "u"]), *SHORT[:2])
+    with pytest.raises(FlammeRougeError) as refused:
+        new_tour(TourOptions(stages, FOUR), SEED)
+    assert refused.value.message.startswith("stages[0]: a stage is named in 200 letters")
 
 
 @pytest.mark.rule("GT-SET-09")

@@ -13,10 +13,18 @@ from flammerouge.tour.options import TourOptions, read_options, write_options
 from tests.property.profile import examples
 from tests.tour.test_property import tours
 
+KEPT = {"reference": "flat-1", "name": "Old Road", "name_fr": "Vieille route", "tiles": "a b u"}
+
 
 @examples(60)
 @given(tours())
 def test_options_go_through_json(options: TourOptions) -> None:
+    assert read_options(json.loads(json.dumps(write_options(options)))) == options
+
+
+def test_generated_stages_go_through_json() -> None:
+    options = TourOptions(("flat-1", "hilly-2", *BASIC[:1])).keeping_stages()
+    assert len(options.generated) == 2
     assert read_options(json.loads(json.dumps(write_options(options)))) == options
 
 
@@ -47,6 +55,10 @@ def test_what_is_left_out_is_usual() -> None:
         ({"rest_days_after": [2, 3]}, "rest_days_after: one rest day"),
         ({"modules": ["refresh"]}, 'modules[0]: "refresh" is not one of'),
         ({"modules": ["weather", "weather"]}, 'modules[1]: "weather" is given twice'),
+        ({"generated": [{}]}, "generated[0].reference: is missing"),
+        ({"generated": [{**KEPT, "name": 3}]}, "generated[0].name: 3 is not a text"),
+        ({"generated": [{**KEPT, "tiles": "a b"}]}, "generated[0].tiles: the last tile is b"),
+        ({"generated": [{**KEPT, "tiles": "a Ω u"}]}, "generated[0].tiles: tile Ω"),
         ({"combative": 1}, "combative: 1 is neither true nor false"),
     ],
 )

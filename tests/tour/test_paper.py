@@ -17,7 +17,7 @@ from tests.tour.papers import RIDERS, paper, score, stage
 FIRST = stage(
     "3", "rR 0:00 gR 0:10 rS 0:20 gS 1:00", sprint="rR 5", mountain="gS 1", combative={"gR": 2}
 )
-SECOND = stage("4", "gS 0:30 gR 0:30 rS 0:30 rR 0:40", sprint="gR 2", mode="individual-time-trial")
+SECOND = stage("4", "gS 0:30 gR 0:30 rS 0:30 rR 0:40", sprint="gR 2", mode="tour")
 TOUR = paper(FIRST, SECOND, rest_days_after=[1])
 
 
@@ -69,8 +69,8 @@ def test_only_times_are_needed_of_a_result_and_other_fields_have_a_usual_value()
 
 
 def test_times_go_on_counting_minutes_beyond_the_hour() -> None:
-    long = stage("1", "rR 59:50 rS 59:50")
-    assert score(long, long)["stages"][1]["time"] == {"rR": "119:40", "rS": "119:40"}
+    long = stage("1", "rR 59:40 rS 59:40")
+    assert score(long, long)["stages"][1]["time"] == {"rR": "119:20", "rS": "119:20"}
 
 
 def test_ids_of_teams_and_riders_are_free() -> None:
@@ -84,9 +84,21 @@ def test_a_rest_day_that_is_not_reached_yet_changes_nothing() -> None:
     assert score(FIRST, rest_days_after=[3]) == score(FIRST)
 
 
+def test_a_rest_day_after_the_last_stage_that_is_known_is_scored() -> None:
+    """Without a length nobody can say that no stage follows."""
+    assert score(FIRST, rest_days_after=[1])["stages"][0]["rest_day"] == {"red": 2, "green": 1}
+
+
+@pytest.mark.rule("TTT-04")
+def test_times_of_teams_may_go_against_the_order_in_a_team_time_trial() -> None:
+    trial = stage("1", "rR 1:00 gR 0:30 gS 0:30 rS 1:00", mode="team-time-trial")
+    found = score(trial)["stages"][0]
+    assert (found["podium"], found["jerseys"]["yellow"]) == ({"red": 3, "green": 2}, "gR")
+
+
 def test_what_is_read_can_be_written_again() -> None:
     names = {"red": "Ann", "green": "Bob"}
-    kept = read_paper({**TOUR, "length": 3, "title": "July", "names": names})
+    kept = read_paper({**TOUR, "length": 3, "title": "July", "names": names, "dummies": ["red"]})
     assert read_paper(json.loads(json.dumps(write_paper(kept)))) == kept
 
 
@@ -140,6 +152,25 @@ BAD: dict[str, tuple[Change, str]] = {
     "seconds no tile has": (
         lambda t: t["stages"][1]["results"]["gR"].update(time="1:25"),
         'stages[1].results.gR.time: "1:25" is not a time'),
+    "seconds past those of the tile": (
+        lambda t: t["stages"][1]["results"]["rR"].update(time="0:50"),
+        'stages[1].results.rR.time: "0:50" is not a time'),
+    "order against the times": (
+        lambda t: t["stages"][0]["order"].reverse(),
+        'stages[0].order[1]: "rS" with 0:20 is behind "gS" with 1:00'),
+    "sprint points in a time trial": (
+        lambda t: t["stages"][1].update(mode="individual-time-trial"),
+        "stages[1].results.gR.sprint: there are no tokens"),
+    "mountain points in a time trial": (
+        lambda t: (
+            t["stages"][1].update(mode="team-time-trial"),
+            t["stages"][1]["results"].update(gR={"time": "0:30", "mountain": 1})),
+        "stages[1].results.gR.mountain: there are no tokens"),
+    "combativity in a time trial": (
+        lambda t: (
+            t["stages"][1].update(mode="team-time-trial", combative={"rS": 0, "rR": 1}),
+            t["stages"][1]["results"]["gR"].pop("sprint")),
+        "stages[1].combative.rR: there are no tokens"),
     "negative time": (
         lambda t: t["stages"][1]["results"]["gR"].update(time="-1:20"),
         'stages[1].results.gR.time: "-1:20" is not a time'),
@@ -158,6 +189,11 @@ BAD: dict[str, tuple[Change, str]] = {
         "stages[0].combative.xX: there is no such rider"),
     "tokens where there are none": (
         lambda t: t.update(combative=False), "stages[0].combative: this tour has no"),
+    "breakaway where there are none": (
+        lambda t: (
+            t.update(combative=False), t["stages"][0].pop("combative"),
+            t["stages"][1].update(breakaway=["rR"])),
+        "stages[1].breakaway: this tour has no"),
     "breakaway of a stranger": (
         lambda t: t["stages"][0].update(breakaway=["xX"]), "stages[0].breakaway[0]: there is no"),
     "rest day 0": (lambda t: t.update(rest_days_after=[0]), "rest_days_after[0]: 0 is not between"),
@@ -171,6 +207,11 @@ BAD: dict[str, tuple[Change, str]] = {
         lambda t: t.update(rest_days_after=[3, 15], length=20), "rest_days_after: one rest day"),
     "three rest days": (
         lambda t: t.update(rest_days_after=[3, 9, 15]), "rest_days_after: one rest day"),
+    "dummies that do not ride": (
+        lambda t: t.update(dummies=["blue"]), 'dummies[0]: there is no team "blue"'),
+    "a dummy twice": (
+        lambda t: t.update(dummies=["red", "red"]), 'dummies[1]: "red" is given twice'),
+    "only dummies": (lambda t: t.update(dummies=["red", "green"]), "dummies: nobody plays"),
     "title too long": (lambda t: t.update(title="x" * 61), "title: at most 60 characters"),
     "name of a stranger": (lambda t: t.update(names={"blue": "Bob"}), "names.blue: there is no"),
     "name too long": (lambda t: t.update(names={"red": "x" * 41}), "names.red: at most 40"),

@@ -148,14 +148,14 @@ def test_nobody_places_after_the_last_stage() -> None:
 
 
 # -- bonus -----------------------------------------------------------------------------------
-def tour_of(stages: int, teams: int = 4) -> dict[str, dict[str, int]]:
+def tour_of(stages: int, teams: int = 4, **more: object) -> dict[str, dict[str, int]]:
     """The bonus of a tour in which all riders of the first stage are apart in everything."""
     riders = EVERYBODY[: 2 * teams]
     apart = " ".join(f"{rider} {i // 5}:{i % 5}0" for i, rider in enumerate(riders))
     points = " ".join(f"{rider} {9 - i}" for i, rider in enumerate(riders))
     first = stage("1", apart, sprint=points, mountain=points)
     same = stage("2", " ".join(f"{rider} 1:00" for rider in riders))
-    found = score(first, *[same] * (stages - 1))["bonus"]
+    found = score(first, *[same] * (stages - 1), **more)["bonus"]
     return {name: scored(one) for name, one in found.items()}
 
 
@@ -185,6 +185,22 @@ def test_bonus_points_by_the_length_of_the_tour(
 def test_two_players_have_the_bonus_of_a_short_tour() -> None:
     assert tour_of(21, teams=2) == tour_of(3, teams=2)
     assert tour_of(21, teams=3) != tour_of(3, teams=3)
+
+
+@pytest.mark.rule("GT-END-02", "O-13")
+@pytest.mark.parametrize("stages", [8, 15, 21])
+def test_a_dummy_is_no_player_when_the_bonus_is_given(stages: int) -> None:
+    short = {"general": {"red": 5, "green": 1}, "team": {"red": 1}, "sprint": {"red": 3}}
+    assert tour_of(stages, teams=3, dummies=["blue"]) == {**short, "mountain": {"red": 3}}
+    assert tour_of(stages, teams=4, dummies=["black"]) == tour_of(stages, teams=4)
+
+
+@pytest.mark.rule("PEL-DUM-03")
+def test_dummies_have_no_place_in_the_order_of_placing() -> None:
+    assert last(day("rR", "gR", "bR"), length=3, dummies=["black", "green"]).placing == (
+        "blue",
+        "red",
+    )
 
 
 @pytest.mark.rule("GT-END-06", "GT-JER-02")

@@ -14,8 +14,8 @@ from flammerouge.record import read_record, write_record
 from flammerouge.rulesets import new_race
 from flammerouge.tour.itinerary import GRAND
 from flammerouge.tour.options import TourOptions
-from flammerouge.tour.outcome import kept_exhaustion, outcome_of
-from flammerouge.tour.paper import score_paper, write_paper, write_sheets
+from flammerouge.tour.outcome import StageOutcome, kept_exhaustion, outcome_of
+from flammerouge.tour.paper import read_paper, score_paper, write_paper, write_sheets
 from flammerouge.tour.results import StageResult
 from flammerouge.tour.tour import Tour, new_tour
 from tests.tour.ridden import FOUR, SEED, SHORT, SIX, TWO, go_on, ride_stage, ride_tour
@@ -78,6 +78,19 @@ def test_leaders_do_not_rest() -> None:
         rested = cards if rider in leaders else cards - cards // 2
         assert resting.exhaustion[rider] == rested
     assert tour.exhaustion != resting.exhaustion
+
+
+@pytest.mark.rule("GT-REST-02", "R-34")
+def test_who_wears_a_jersey_without_leading_rests() -> None:
+    """The red rouleur leads two classifications, so the green jersey is the blue sprinteur's."""
+    tour = Tour(THREE._replace(rest_days_after=(1,)), SEED)
+    riders = list(tour.roster.riders)
+    times = dict.fromkeys(riders, 60)
+    result = StageResult("1", tuple(riders), times, {"rR": 5, "bS": 3}, {"kR": 2})
+    sheet = tour.take(StageOutcome(result, {"rR": 8, "bS": 8, "kR": 7, "gR": 7}, {}))
+    assert sheet.jerseys == ("rR", "bS", "kR")
+    # Half of 8 and of 7 stays, and half of that again where a rider does not lead.
+    assert tour.exhaustion == {"rR": 4, "bS": 2, "kR": 4, "gR": 2}
 
 
 @pytest.mark.rule("GT-SET-08", "R-29")
@@ -212,12 +225,39 @@ def test_who_broke_away_is_known_at_the_end() -> None:
 
 
 # -- sheets ----------------------------------------------------------------------------------
-def test_the_sheets_of_a_ridden_tour_are_those_of_its_results_on_paper() -> None:
-    options = TourOptions(
-        (SHORT[0], "grand-tour-1", SHORT[1], "grand-tour-10"), FOUR, (2,), combative=True
-    )
+@pytest.mark.parametrize(
+    "options",
+    [
+        TourOptions(
+            (SHORT[0], "grand-tour-1", SHORT[1], "grand-tour-10"), FOUR, (2,), combative=True
+        ),
+        TourOptions(SHORT, (*TWO, Entry("green", MUSCLE)), (2,)),
+        TourOptions(GRAND[2:5], SIX[:5], modules=frozenset({"breakaway"})),
+    ],
+)
+def test_the_sheets_of_a_ridden_tour_are_those_of_its_results_on_paper(
+    options: TourOptions,
+) -> None:
     tour, _ = ride_tour(options)
+    written = write_paper(tour.paper)
+    assert score_paper(written) == write_sheets(tour.sheets)
+    assert written["combative"] == options.combative
+    assert read_paper(written).roster == tour.roster
+
+
+@pytest.mark.rule("O-13", "GT-END-02", "PEL-DUM-03")
+def test_a_long_tour_with_a_dummy_is_the_same_on_paper() -> None:
+    """Of three teams one is a dummy, so that eight stages have the bonus of a short tour."""
+    options = TourOptions(GRAND[1:9], (*TWO, Entry("green", MUSCLE)))
+    tour = Tour(options, SEED)
+    riders = tuple(tour.roster.riders)
+    times = {rider: 10 * place for place, rider in enumerate(riders[:5])} | {riders[5]: 60}
+    while not tour.over:
+        tour.take(StageOutcome(StageResult("x", riders, times), {}, {}))
     assert score_paper(write_paper(tour.paper)) == write_sheets(tour.sheets)
+    assert tour.sheets.bonus is not None
+    assert tour.sheets.bonus.general == {"red": 3 + 2, "blue": 1, "green": 0}
+    assert tour.sheets.stages[0].placing == ("blue", "red")
 
 
 @pytest.mark.rule("GT-PLAY-03", "GT-TIME-08")

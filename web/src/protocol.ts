@@ -719,7 +719,7 @@ export interface MyCampaigns {
   damaged: string[];
 }
 
-/** A campaign that is over, in its table; `general` is the place in the classification. */
+/** A campaign that is over, in its table; `general` is the place in the classification, `bot_rode` says that a bot has decided for its rider at times. */
 export interface BestScore {
   campaign: string;
   name: string;
@@ -729,6 +729,7 @@ export interface BestScore {
   kind: string;
   teammates: string;
   exhaustion: number;
+  bot_rode: boolean;
   created: number;
 }
 
@@ -767,7 +768,7 @@ export interface PaperStage {
   breakaway?: string[];
 }
 
-/** A tour as `flammerouge score` reads it. `length` are the stages of the whole tour, `combative` says whether it has combativity tokens, `names` who plays for a team. */
+/** A tour as `flammerouge score` reads it. `length` are the stages of the whole tour, `combative` says whether it has combativity tokens, `names` who plays for a team, `dummies` which teams nobody plays for. */
 export interface PaperTour {
   teams: string[];
   rest_days_after: number[];
@@ -777,6 +778,7 @@ export interface PaperTour {
   stages: PaperStage[];
   title?: string;
   names?: Record<string, string>;
+  dummies?: string[];
 }
 
 /** A tour on paper as the server has it; every change of it has a `version` of its own. */
@@ -926,7 +928,14 @@ export interface TourJerseys {
   polka_dot: string;
 }
 
-/** The column of a stage on the sheets. `podium` and `combative` (a rider) are the stage's own; `time` (seconds), `sprint`, `mountain`, `tour_points` and `rest_points` are sums so far. `rest_day` are the points of the rest day after the stage. `general`, `sprinters` and `climbers` are the classifications from the best on; `placing` the teams in the order in which they place on the next stage. `exhaustion` are the cards that riders carry on; `news` is what happened. */
+/** The riders of each classification, from the best on. */
+export interface TourStandings {
+  general: string[];
+  sprint: string[];
+  mountain: string[];
+}
+
+/** The column of a stage on the sheets. `podium` and `combative` (a rider) are the stage's own; `time` (seconds), `sprint`, `mountain`, `tour_points` and `rest_points` are sums so far. `rest_day` are the points of the rest day after the stage; `placing` the teams in the order in which they place on the next stage. `exhaustion` are the cards that riders carry on; `news` is what happened. */
 export interface TourColumn {
   number: number;
   mode: string;
@@ -939,9 +948,7 @@ export interface TourColumn {
   tour_points: Record<string, number>;
   rest_points: Record<string, number>;
   rest_day: Record<string, number> | null;
-  general: string[];
-  sprinters: string[];
-  climbers: string[];
+  standings: TourStandings;
   jerseys: TourJerseys;
   placing: string[];
   exhaustion: Record<string, number>;
@@ -985,7 +992,7 @@ export interface TourCreated {
   tokens: Record<string, string>;
 }
 
-/** A tour in which this device has seats. `part` of `stages` is ridden at `table`, or was ridden last; `waits` when somebody of this device has something to do. */
+/** A tour in which this device has seats, or which it has set up. `part` of `stages` is ridden at `table`, or was ridden last; `waits` when somebody of this device has something to do. */
 export interface MyTour {
   id: string;
   name: string;

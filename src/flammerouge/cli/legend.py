@@ -28,7 +28,7 @@ from flammerouge.texts.load import Texts
 from flammerouge.tour.legends.best import Score, ranked
 from flammerouge.tour.legends.campaign import TALENT, Campaign
 from flammerouge.tour.legends.forecast import USUAL_RACES, forecast
-from flammerouge.tour.legends.kept import Kept
+from flammerouge.tour.legends.kept import Kept, digest_of
 from flammerouge.tour.legends.options import (
     PER_RACE,
     PER_TOUR,
@@ -152,7 +152,7 @@ def left_campaign(
         return None
     if kept is None and args.resume:
         raise MalformedInput("no-campaign", "--resume: no campaign is saved")
-    if kept is None or args.resume:
+    if kept is None or args.resume or kept.campaign.over:
         return kept
     number, stages = len(kept.races) + 1, len(kept.campaign.stages)
     answer = terminal.ask(words("legend.resume", number=number, stages=stages))
@@ -251,7 +251,7 @@ class Journey:
         """The books, the place among the best, and where everything is kept."""
         self.terminal.clear()
         self.terminal.show([*self.pages.ledger(), ""])
-        score = self.campaign.score()
+        score = self.campaign.score(campaign=digest_of(self.kept()))
         table = ranked(self._add(score))[score.table]
         place = table.index(score) + 1
         self.terminal.show(best_lines({score.table: table}, self.words, SHOWN_SCORES))

@@ -60,8 +60,12 @@ class CampaignFolder:
             raise FlammeRougeError(problem.code, f"{SCORES}: {problem.message}") from None
 
     def add(self, score: Score) -> tuple[Score, ...]:
-        """Keep a score; all of them."""
-        found = (*self.scores(), score)
+        """Keep a score; all of them. One that is there, because the program died before the
+        campaign was closed, counts once."""
+        found = self.scores()
+        if score in found:
+            return found
+        found += (score,)
         if self.path is not None:
             write_text(self.path / SCORES, write_scores(found))
         return found

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 from mypy_extensions import i64
@@ -51,14 +52,21 @@ def winner(state: State) -> str:
 
 
 def podium(state: State) -> tuple[str, ...]:
-    """GT-POD-01: the first three riders across the line, earlier rounds first.
+    """The riders on the podium, earlier rounds first."""
+    riders = [state.lineup.riders[int(rider)] for rider in finishing_order(state)]
+    crossed = [(rider.id, state.lineup.teams[rider.team]) for rider in riders]
+    return first_three(crossed, by_team=state.rules.shared_time)
+
+
+def first_three(crossed: Iterable[tuple[str, str]], *, by_team: bool) -> tuple[str, ...]:
+    """GT-POD-01: the first three across the line, of riders with their teams.
 
     TTT-05, R-26: in a team time trial the first of each team.
     """
     found: list[str] = []
-    teams: list[i64] = []
-    for rider in finishing_order(state):
-        if not (state.rules.shared_time and state.lineup.team[rider] in teams):
-            found.append(state.lineup.riders[int(rider)].id)
-            teams.append(state.lineup.team[rider])
+    teams: list[str] = []
+    for rider, team in crossed:
+        if not (by_team and team in teams):
+            found.append(rider)
+            teams.append(team)
     return tuple(found[:PLACES])

@@ -29,11 +29,13 @@ def sprint_mark(track: Track) -> SprintMark:
     lead to the finish; on a road without ascents the middle.
 
     R-54: where the longest one leads to the finish, the longest of the others. O-20: the way is
-    counted from line to line; of equal portions the one nearest the finish; not on a branch.
+    counted from line to line; of equal portions the one nearest the finish; not on a branch; the
+    middle of an even way is the first of its two squares there. O-24: an ascent up to the finish
+    ends a portion like any other.
     """
     way = _way(track)
     ends = _portions([step.climbs for step in way])
-    last = max(ends, key=lambda end: (ends[end], end)) if ends else (len(way) + 1) // HALF
+    last = max(ends, key=lambda end: (ends[end], end)) if ends else len(way) // HALF + 1
     while way[last].branch:
         last -= 1
     return SprintMark(way[last - 1].square, way[last].square)

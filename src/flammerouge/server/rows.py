@@ -90,9 +90,11 @@ def set_progress(
 
 
 def drop_lobbies(db: sqlite3.Connection, before: float) -> int:
-    """Forget tables, and series with them, where no race has started; the number of both."""
+    """Forget tables, and series with them, where no race has started and, in a series, nothing was
+    chosen either since it was made; the number of both."""
     series = """
-        DELETE FROM series WHERE kind != 'paper' AND updated < ? AND NOT EXISTS (
+        DELETE FROM series
+        WHERE kind != 'paper' AND updated < ? AND updated <= created AND NOT EXISTS (
             SELECT 1 FROM tables t
             WHERE t.series = series.id AND (t.state != 'lobby' OR t.updated >= ?)
         )

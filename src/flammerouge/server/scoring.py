@@ -17,7 +17,7 @@ from flammerouge.server.protocol.papers import (
     Scoring,
     TokenValues,
 )
-from flammerouge.tour import itinerary, paper, points
+from flammerouge.tour import itinerary, paper, paper_stage, points
 
 
 @cache
@@ -30,12 +30,12 @@ def scoring() -> Scoring:
         scales=tuple(BonusScale(*scale) for scale in points.SCALES),
         few_players=points.FEW_PLAYERS,
         kinds=tuple(KINDS),
-        modes=paper.MODES,
+        modes=paper_stage.MODES,
         fewest_stages=itinerary.FEWEST,
         most_stages=itinerary.MOST,
         most_teams=paper.MOST_TEAMS,
-        most_riders=paper.MOST_RIDERS,
-        most_points=paper.MOST_POINTS,
+        most_riders=paper_stage.MOST_RIDERS,
+        most_points=paper_stage.MOST_POINTS,
         longest_title=paper.LONGEST_TITLE,
         longest_name=paper.LONGEST_NAME,
         rest_days=RestDays(itinerary.MOST, itinerary.FIRST_RESTS, itinerary.SECOND_RESTS),
@@ -53,7 +53,7 @@ def plan(references: Iterable[str]) -> tuple[PlannedStage, ...]:
 def planned(reference: str) -> PlannedStage:
     """A stage as a scorekeeper sees it; its number is the end of its id."""
     found = stage(reference)
-    trial = found.mode in paper.MODES
+    trial = found.mode in paper_stage.MODES
     piles = None if trial else found.piles
     return PlannedStage(
         number=reference.removeprefix(f"{itinerary.BOX}-"),

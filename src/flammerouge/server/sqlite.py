@@ -11,7 +11,7 @@ import asyncio
 import sqlite3
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Final, TypeVar
 
@@ -179,15 +179,13 @@ class SqliteStore:
         with reading(name):
             return await self._run(lambda db: rows.read_series(db, name))
 
-    async def all_series(self, kind: SeriesKind) -> list[KeptSeries]:
-        """All series of a kind that can be read, the oldest first."""
-        query = "SELECT id FROM series WHERE kind = ? ORDER BY created, id"
-        found: list[KeptSeries] = []
-        for (name,) in await self._run(lambda db: db.execute(query, (kind,)).fetchall()):
-            with suppress(Unreadable):
-                series = await self.series(name)
-                found += [series] if series else []
-        return found
+    async def ended_series(self, kind: SeriesKind, since: float) -> list[tuple[str, float]]:
+        """The series of a kind of which a race has ended since then, and when the last one did."""
+        query = """
+            SELECT t.series, max(t.updated) FROM tables t JOIN series s ON s.id = t.series
+            WHERE t.state = 'over' AND t.updated >= ? AND s.kind = ? GROUP BY t.series
+        """
+        return await self._run(lambda db: db.execute(query, (since, kind)).fetchall())
 
     async def count_series(self, kind: SeriesKind, since: float) -> int:
         """How many series of a kind have changed since then."""

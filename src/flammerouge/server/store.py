@@ -232,8 +232,8 @@ class Store(Protocol):
     async def series(self, name: str) -> KeptSeries | None:
         """A series, None when there is none of this id."""
 
-    async def all_series(self, kind: SeriesKind) -> list[KeptSeries]:
-        """All series of a kind that can be read, the oldest first."""
+    async def ended_series(self, kind: SeriesKind, since: float) -> list[tuple[str, float]]:
+        """The series of a kind of which a race has ended since then, and when the last one did."""
 
     async def count_series(self, kind: SeriesKind, since: float) -> int:
         """How many series of a kind have changed since then."""

@@ -6,12 +6,14 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 from random import Random
-from typing import Final, get_args
+from typing import Final, NamedTuple, get_args
 
 from flammerouge.board.generate import Kind, generate
+from flammerouge.core.design import BIG_RACE, piles
 from flammerouge.core.errors import IncompatibleOptions, MalformedInput
-from flammerouge.data.stages import Stage, fitting_stage
-from flammerouge.data.tiles import split_ids
+from flammerouge.core.tiles import lay
+from flammerouge.data.stages import MOST_TEAMS, Stage, fitting_stage
+from flammerouge.data.tiles import read_tiles, split_ids
 
 FEWEST: Final = 3
 MOST: Final = 21
@@ -33,18 +35,58 @@ OWN_DESIGN: Final = "own design"
 MOST_REFERENCE: Final = 200
 
 
+class KeptStage(NamedTuple):
+    """A generated stage as a tour keeps it, so that a later generator leaves it as it is."""
+
+    reference: str
+    name: str
+    name_fr: str
+    tiles: tuple[str, ...]
+
+
 @lru_cache(maxsize=256)
 def stage_of(reference: str, teams: int) -> Stage:
     """The stage behind a reference: an id (`grand-tour-3`), a generated one (`hilly-17`) or tiles
     (`a b c ... u`); for five and six teams its wider version."""
-    if " " in reference[:MOST_REFERENCE]:
-        tiles = split_ids(reference[:MOST_REFERENCE])
-        return Stage(reference, reference, reference, OWN_BOX, OWN_DESIGN, (2, 6), "race", tiles)
+    if len(reference) > MOST_REFERENCE:
+        raise MalformedInput(
+            "out-of-range", f"a stage is named in {MOST_REFERENCE} letters at most"
+        )
+    if " " in reference:
+        return _own_stage(split_ids(reference))
     found = GENERATED.fullmatch(reference)
     if found is not None:
         kind = next(kind for kind in KINDS if kind == found[1])
         return generate(kind, found[2], teams)
     return fitting_stage(reference, teams)
+
+
+def _own_stage(tiles: tuple[str, ...]) -> Stage:
+    code = " ".join(tiles)
+    return Stage(code, code, code, OWN_BOX, OWN_DESIGN, (2, MOST_TEAMS), "race", tiles)
+
+
+def keep_generated(references: Sequence[str], teams: int) -> tuple[KeptStage, ...]:
+    """The generated ones among some stages, as they are for so many teams."""
+    found = [(name, stage_of(name, teams)) for name in references if GENERATED.fullmatch(name)]
+    return tuple(KeptStage(name, one.name, one.name_fr, one.tiles) for name, one in found)
+
+
+@lru_cache(maxsize=256)
+def kept_stage(kept: KeptStage, teams: int) -> Stage:
+    """A generated stage as it was when a tour for so many teams began to keep it."""
+    big = teams >= BIG_RACE
+    return Stage(
+        id=f"{kept.reference}-5-6" if big else kept.reference,
+        name=kept.name,
+        name_fr=kept.name_fr,
+        box=GENERATED_BOX,
+        origin=GENERATED_BOX,
+        teams=(BIG_RACE, MOST_TEAMS) if big else (2, BIG_RACE - 1),
+        mode="race",
+        tiles=kept.tiles,
+        piles=piles(lay(read_tiles(" ".join(kept.tiles)))),
+    )
 
 
 def generated(stages: int, seed: str) -> tuple[str, ...]:
@@ -56,16 +98,21 @@ def generated(stages: int, seed: str) -> tuple[str, ...]:
     return tuple(f"{kind}-{chance.randrange(16**8):08x}" for kind in kinds[:stages])
 
 
-def check_stages(references: Sequence[str]) -> None:
-    """GT-SET-01, GT-SET-03: at least 3 stages in any order, 21 at most, and none twice."""
+def check_stage_count(references: Sequence[str]) -> None:
+    """GT-SET-01, GT-SET-03: at least 3 stages, 21 at most."""
     if not FEWEST <= len(references) <= MOST:
         raise IncompatibleOptions(
             "stage-count", f"stages: a tour has {FEWEST} to {MOST} stages, not {len(references)}"
         )
-    for number, reference in enumerate(references):
-        if reference in references[:number]:
+
+
+def check_stages(stages: Sequence[Stage]) -> None:
+    """GT-SET-03: in any order, but none twice, by whatever name."""
+    ids = [stage.id for stage in stages]
+    for number, name in enumerate(ids):
+        if name in ids[:number]:
             raise IncompatibleOptions(
-                "stage-twice", f"stages[{number}]: {reference} is in the tour already"
+                "stage-twice", f"stages[{number}]: {name} is in the tour already"
             )
 
 

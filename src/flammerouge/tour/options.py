@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-from flammerouge.core.errors import IncompatibleOptions, MalformedInput
+from flammerouge.core.errors import FlammeRougeError, IncompatibleOptions, MalformedInput
 from flammerouge.core.lineup import KINDS
 from flammerouge.core.options import CARDS, COLOURS, RIDES, Entry
+from flammerouge.core.tiles import check_tiles
+from flammerouge.data.stages import Stage
+from flammerouge.data.tiles import read_tiles
 from flammerouge.modules.handicap import MOST as MOST_HANDICAP
 from flammerouge.record.fields import (
     as_array,
@@ -18,14 +21,26 @@ from flammerouge.record.fields import (
     as_object,
     as_text,
     inside,
+    refuse,
 )
-from flammerouge.tour.itinerary import BASIC, MOST, check_rest_days, check_stages
+from flammerouge.tour.itinerary import (
+    BASIC,
+    MOST,
+    KeptStage,
+    check_rest_days,
+    check_stage_count,
+    check_stages,
+    keep_generated,
+    kept_stage,
+    stage_of,
+)
 from flammerouge.tour.results import Member, Roster
 
 SWITCHES: Final = ("specialists", "breakaway", "weather")
 """Optional rules of a whole tour; the others follow from its stages."""
-FIELDS: Final = ("stages", "teams", "rest_days_after", "modules", "combative")
+FIELDS: Final = ("stages", "teams", "rest_days_after", "modules", "combative", "generated")
 TEAM_FIELDS: Final = ("colour", "rides", "handicap")
+KEPT_FIELDS: Final = ("reference", "name", "name_fr", "tiles")
 
 FOUR_TEAMS: Final = tuple(Entry(colour) for colour in list(COLOURS)[:4])
 
@@ -35,7 +50,8 @@ class TourOptions(NamedTuple):
 
     GT-SET-09: a basic tour has neither specialists nor a Refresh token; the token lies where a
     stage is an extended one. Of `modules`, a breakaway is ridden on stages with its tile, weather
-    on all. A handicap is for the first stage (R-33: its cards are ordinary ones).
+    on all. A handicap is for the first stage (R-33: its cards are ordinary ones). `generated` are
+    the generated stages as they were when the tour was made; without it, as they are now.
     """
 
     stages: tuple[str, ...] = BASIC
@@ -43,6 +59,17 @@ class TourOptions(NamedTuple):
     rest_days_after: tuple[int, ...] = ()
     modules: frozenset[str] = frozenset()
     combative: bool = False
+    generated: tuple[KeptStage, ...] = ()
+
+    def stage(self, number: int) -> Stage:
+        """A stage by its place, from 0 on."""
+        reference, teams = self.stages[number], len(self.teams)
+        kept = next((one for one in self.generated if one.reference == reference), None)
+        return kept_stage(kept, teams) if kept else stage_of(reference, teams)
+
+    def keeping_stages(self) -> TourOptions:
+        """The same tour, whatever becomes of the generator."""
+        return self._replace(generated=keep_generated(self.stages, len(self.teams)))
 
     @property
     def roster(self) -> Roster:
@@ -60,7 +87,7 @@ class TourOptions(NamedTuple):
 
 def check_options(options: TourOptions) -> None:
     """Refuse numbers and names; what a stage cannot be ridden with, its race refuses."""
-    check_stages(options.stages)
+    check_stage_count(options.stages)
     check_rest_days(options.rest_days_after, len(options.stages))
     for key in sorted(options.modules):
         if key not in SWITCHES:
@@ -74,6 +101,14 @@ def check_options(options: TourOptions) -> None:
             )
     if len(options.teams) < 2:
         raise IncompatibleOptions("team-count", "teams: a tour is for 2 to 6 teams")
+    check_stages([_known_stage(options, number) for number in range(len(options.stages))])
+
+
+def _known_stage(options: TourOptions, number: int) -> Stage:
+    try:
+        return options.stage(number)
+    except FlammeRougeError as problem:
+        raise MalformedInput(problem.code, f"stages[{number}]: {problem.message}") from None
 
 
 # -- plain values --------------------------------------------------------------------------
@@ -85,6 +120,7 @@ def write_options(options: TourOptions) -> dict[str, object]:
         "rest_days_after": list(options.rest_days_after),
         "modules": sorted(options.modules),
         "combative": options.combative,
+        "generated": [{**one._asdict(), "tiles": " ".join(one.tiles)} for one in options.generated],
     }
 
 
@@ -102,6 +138,8 @@ def read_options(value: object, at: str = "") -> TourOptions:
         found["modules"] = frozenset(as_choices(fields["modules"], inside(at, "modules"), SWITCHES))
     if "combative" in fields:
         found["combative"] = as_flag(fields["combative"], inside(at, "combative"))
+    if "generated" in fields:
+        found["generated"] = _kept_stages(fields["generated"], inside(at, "generated"))
     options = TourOptions()._replace(**found)  # type: ignore[arg-type]
     check_options(options)
     return options
@@ -109,6 +147,22 @@ def read_options(value: object, at: str = "") -> TourOptions:
 
 def _texts(value: object, at: str) -> tuple[str, ...]:
     return tuple(as_text(item, inside(at, i)) for i, item in enumerate(as_array(value, at, MOST)))
+
+
+def _kept_stages(value: object, at: str) -> tuple[KeptStage, ...]:
+    given = as_array(value, at, MOST)
+    return tuple(_kept_stage(item, inside(at, i)) for i, item in enumerate(given))
+
+
+def _kept_stage(value: object, at: str) -> KeptStage:
+    fields = as_object(value, at, KEPT_FIELDS, KEPT_FIELDS)
+    reference, name, name_fr, code = (as_text(fields[key], inside(at, key)) for key in KEPT_FIELDS)
+    try:
+        tiles = read_tiles(code)
+        check_tiles(tiles)
+    except FlammeRougeError as problem:
+        raise refuse(problem.code, inside(at, "tiles"), problem.message) from None
+    return KeptStage(reference, name, name_fr, tuple(tile.id for tile in tiles))
 
 
 def _days(value: object, at: str) -> tuple[int, ...]:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Mapping
 from typing import Final, NamedTuple
 
-from flammerouge.core.finish import MINUTE, clock
+from flammerouge.core.finish import clock
 from flammerouge.core.lineup import KINDS
-from flammerouge.core.rules import INDIVIDUAL_TIME_TRIAL, TEAM_TIME_TRIAL, TOUR
 from flammerouge.record.fields import (
     as_array,
     as_choice,
@@ -22,24 +20,18 @@ from flammerouge.record.fields import (
     shown,
 )
 from flammerouge.tour.itinerary import MOST, check_rest_days
+from flammerouge.tour.paper_stage import MOST_RIDERS, read_stage
 from flammerouge.tour.results import Member, Roster, StageResult
 from flammerouge.tour.sheets import Sheets, StageSheet, score
 
 NEEDS: Final = ("teams", "stages", "riders")
-FIELDS: Final = (*NEEDS, "rest_days_after", "combative", "length", "title", "names")
-STAGE_NEEDS: Final = ("name", "order", "results")
-STAGE_FIELDS: Final = (*STAGE_NEEDS, "mode", "combative", "breakaway")
-RESULT_FIELDS: Final = ("time", "sprint", "mountain")
+FIELDS: Final = (*NEEDS, "rest_days_after", "combative", "length", "title", "names", "dummies")
 RIDER_FIELDS: Final = ("team", "kind")
-MODES: Final = (TOUR, TEAM_TIME_TRIAL, INDIVIDUAL_TIME_TRIAL)
 JERSEYS: Final = {"yellow": "yellow", "green": "green", "polka-dot": "polka_dot"}
 
 MOST_TEAMS: Final = 6
-MOST_RIDERS: Final = 12
-MOST_POINTS: Final = 999
 LONGEST_TITLE: Final = 60
 LONGEST_NAME: Final = 40
-TIME: Final = re.compile(r"([0-9]{1,3}):([0-5]0)")
 
 Answer = dict[str, object]
 NO_NAMES: Final[Mapping[str, str]] = {}
@@ -72,6 +64,7 @@ def read_paper(value: object) -> Paper:
     """Results as somebody wrote them, checked whole."""
     fields = as_object(value, "", FIELDS, NEEDS)
     roster = read_roster(fields["teams"], fields["riders"])
+    roster = roster._replace(dummies=read_dummies(fields.get("dummies", []), roster))
     combative = as_flag(fields.get("combative", True), "combative")
     stages = as_array(fields["stages"], "stages", MOST)
     if not stages and "length" not in fields:
@@ -132,6 +125,22 @@ def check_team(team: str, riders: Mapping[str, Member], at: str) -> None:
             raise refuse("repeated-kind", at, f"{shown(team)} has more than one {kind}")
 
 
+def read_dummies(value: object, roster: Roster) -> frozenset[str]:
+    """O-13: teams that nobody decides for; one team at least has a player."""
+    found: set[str] = set()
+    for i, item in enumerate(as_array(value, "dummies", MOST_TEAMS)):
+        at = inside("dummies", i)
+        team = as_text(item, at)
+        if team not in roster.teams:
+            raise refuse("unknown-team", at, f"there is no team {shown(team)}")
+        if team in found:
+            raise refuse("repeated-team", at, f"{shown(team)} is given twice")
+        found.add(team)
+    if len(found) == len(roster.teams):
+        raise refuse("only-dummies", "dummies", "nobody plays for any team")
+    return frozenset(found)
+
+
 def read_names(value: object, roster: Roster) -> dict[str, str]:
     """Who plays for some of the teams."""
     found: dict[str, str] = {}
@@ -149,92 +158,6 @@ def as_short_text(value: object, at: str, most: int) -> str:
     if len(text) > most:
         raise refuse("too-long", at, f"at most {most} characters, not {len(text)}")
     return text
-
-
-def read_stage(value: object, at: str, roster: Roster, combative: bool) -> StageResult:
-    """One stage: who came home in which order, and what each of them brought."""
-    fields = as_object(value, at, STAGE_FIELDS, STAGE_NEEDS)
-    results = read_results(fields["results"], inside(at, "results"), roster)
-    here = inside(at, "combative")
-    if "combative" in fields and not combative:
-        raise refuse("not-combative", here, "this tour has no combativity tokens")
-    return StageResult(
-        name=as_text(fields["name"], inside(at, "name")),
-        order=read_order(fields["order"], inside(at, "order"), roster),
-        times={rider: result[0] for rider, result in results.items()},
-        sprint={rider: result[1] for rider, result in results.items()},
-        mountain={rider: result[2] for rider, result in results.items()},
-        mode=as_choice(fields.get("mode", TOUR), inside(at, "mode"), MODES),
-        combative=read_tokens(fields.get("combative", {}), here, roster),
-        breakaway=read_some(fields.get("breakaway", []), inside(at, "breakaway"), roster),
-    )
-
-
-def read_order(value: object, at: str, roster: Roster) -> tuple[str, ...]:
-    """Every rider once, as they crossed the line."""
-    found = read_some(value, at, roster)
-    for rider in roster.riders:
-        if rider not in found:
-            raise refuse("missing-rider", at, f"rider {shown(rider)} is missing")
-    return found
-
-
-def read_some(value: object, at: str, roster: Roster) -> tuple[str, ...]:
-    """Riders of the tour, none of them twice."""
-    found: list[str] = []
-    for i, item in enumerate(as_array(value, at, MOST_RIDERS)):
-        rider = as_text(item, inside(at, i))
-        if rider not in roster.riders:
-            raise refuse("unknown-rider", inside(at, i), f"there is no rider {shown(rider)}")
-        if rider in found:
-            raise refuse("repeated-rider", inside(at, i), f"rider {shown(rider)} is given twice")
-        found.append(rider)
-    return tuple(found)
-
-
-def read_results(value: object, at: str, roster: Roster) -> dict[str, tuple[int, int, int]]:
-    """Time, sprint points and mountain points of every rider."""
-    given = as_mapping(value, at)
-    check_known(given, at, roster)
-    for rider in roster.riders:
-        if rider not in given:
-            raise refuse("missing-rider", inside(at, rider), "is missing")
-    return {rider: read_result(item, inside(at, rider)) for rider, item in given.items()}
-
-
-def read_result(value: object, at: str) -> tuple[int, int, int]:
-    """What one rider brought home."""
-    fields = as_object(value, at, RESULT_FIELDS, ("time",))
-    return (
-        read_time(fields["time"], inside(at, "time")),
-        as_number(fields.get("sprint", 0), inside(at, "sprint"), 0, MOST_POINTS),
-        as_number(fields.get("mountain", 0), inside(at, "mountain"), 0, MOST_POINTS),
-    )
-
-
-def read_time(value: object, at: str) -> int:
-    """GT-TIME-08: minutes and seconds; a timing tile counts seconds in tens."""
-    text = as_text(value, at)
-    found = TIME.fullmatch(text)
-    if found is None:
-        raise refuse("bad-time", at, f"{shown(text)} is not a time like 1:20, with seconds in tens")
-    return MINUTE * int(found[1]) + int(found[2])
-
-
-def read_tokens(value: object, at: str, roster: Roster) -> dict[str, int]:
-    """Combativity tokens of some riders."""
-    given = as_mapping(value, at)
-    check_known(given, at, roster)
-    return {
-        rider: as_number(item, inside(at, rider), 0, MOST_POINTS) for rider, item in given.items()
-    }
-
-
-def check_known(given: Collection[str], at: str, roster: Roster) -> None:
-    """Only riders of the tour."""
-    for rider in given:
-        if rider not in roster.riders:
-            raise refuse("unknown-rider", inside(at, rider), "there is no such rider")
 
 
 def read_rest_days(value: object, length: int) -> tuple[int, ...]:
@@ -284,8 +207,10 @@ def write_paper(paper: Paper) -> Answer:
         "length": paper.length,
         "combative": paper.combative,
         "riders": {rider: member._asdict() for rider, member in roster.riders.items()},
-        "stages": [write_result(roster, result) for result in paper.results],
+        "stages": [write_result(paper, result) for result in paper.results],
     }
+    if roster.dummies:
+        written["dummies"] = [team for team in roster.teams if team in roster.dummies]
     if paper.title:
         written["title"] = paper.title
     if paper.names:
@@ -293,7 +218,7 @@ def write_paper(paper: Paper) -> Answer:
     return written
 
 
-def write_result(roster: Roster, result: StageResult) -> Answer:
+def write_result(paper: Paper, result: StageResult) -> Answer:
     """One stage as it is read; what is as usual is left out."""
     written: Answer = {
         "name": result.name,
@@ -305,11 +230,11 @@ def write_result(roster: Roster, result: StageResult) -> Answer:
                 "sprint": result.sprint.get(rider, 0),
                 "mountain": result.mountain.get(rider, 0),
             }
-            for rider in roster.riders
+            for rider in paper.roster.riders
         },
     }
     if result.combative:
         written["combative"] = dict(result.combative)
-    if result.breakaway:
+    if result.breakaway and paper.combative:
         written["breakaway"] = list(result.breakaway)
     return written

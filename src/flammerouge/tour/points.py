@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
+from flammerouge.core.ranking import first_three
 from flammerouge.core.rules import TEAM_TIME_TRIAL
 from flammerouge.tour.classifications import Standings, by_team
 from flammerouge.tour.results import Roster, StageResult
@@ -42,14 +43,10 @@ SCALES: Final = (
 
 
 def podium(roster: Roster, result: StageResult) -> dict[str, int]:
-    """GT-SET-07, GT-POD-01: 3, 2 and 1 for the first three riders across the line.
-
-    TTT-05, R-26: in a team time trial for the first rider of each team.
-    """
-    crossed = [roster.team_of(rider) for rider in result.order]
-    if result.mode == TEAM_TIME_TRIAL:
-        crossed = list(dict.fromkeys(crossed))
-    return share(roster, crossed, PODIUM)
+    """GT-SET-07: 3, 2 and 1 for the teams of the riders on the podium."""
+    crossed = [(rider, roster.team_of(rider)) for rider in result.order]
+    first = first_three(crossed, by_team=result.mode == TEAM_TIME_TRIAL)
+    return share(roster, map(roster.team_of, first), PODIUM)
 
 
 def most_combative(result: StageResult) -> str:

@@ -10,7 +10,7 @@ from flammerouge.core.rules import TOUR
 from flammerouge.data.stages import Stage
 from flammerouge.data.tiles import tile
 from flammerouge.rulesets import TIME_TRIALS
-from flammerouge.tour.itinerary import GENERATED_BOX, OWN_BOX, stage_of
+from flammerouge.tour.itinerary import GENERATED_BOX, OWN_BOX
 from flammerouge.tour.options import TourOptions
 
 EXTENDED: Final = "extended"
@@ -27,7 +27,7 @@ class Route(NamedTuple):
 @lru_cache(maxsize=64)
 def route_of(options: TourOptions) -> Route:
     """The route of a tour."""
-    stages = tuple(stage_of(name, len(options.teams)) for name in options.stages)
+    stages = tuple(options.stage(number) for number in range(len(options.stages)))
     return Route(stages, tuple(race_of(options, stage) for stage in stages))
 
 

@@ -70,7 +70,13 @@ class Tour:
     def paper(self) -> Paper:
         """The results so far, as they would be kept on paper."""
         results = tuple(outcome.result for outcome in self.outcomes)
-        return Paper(self.roster, results, self.options.rest_days_after, len(self.stages))
+        return Paper(
+            self.roster,
+            results,
+            self.options.rest_days_after,
+            len(self.stages),
+            self.options.combative,
+        )
 
     # -- the next stage --------------------------------------------------------------------
     def next_options(self) -> Options:

@@ -11,7 +11,8 @@ from flammerouge.core.errors import FlammeRougeError
 from flammerouge.record.write import write_record
 from flammerouge.rulesets import new_race
 from flammerouge.tour.legends.campaign import Campaign
-from flammerouge.tour.legends.kept import Kept, read_campaign, write_campaign
+from flammerouge.tour.legends.draw import draw_stages
+from flammerouge.tour.legends.kept import Kept, digest_of, read_campaign, write_campaign
 from flammerouge.tour.legends.options import CampaignOptions
 from tests.tour.legends.rides import SEED, go_on, next_race
 
@@ -58,6 +59,26 @@ def test_a_lengthened_stage_with_exhaustion_and_a_mark_is_read_again() -> None:
     assert "sprint on" in records[1]
 
 
+def test_a_campaign_keeps_the_stages_that_were_drawn_whatever_is_drawn_today() -> None:
+    """As if the stages of a box, or the way of drawing them, had changed since it began."""
+    drawn = draw_stages(OPTIONS, SEED[::-1])
+    assert drawn != draw_stages(OPTIONS, SEED)
+    campaign = Campaign(OPTIONS, SEED, stages=drawn)
+    records = [write_record(race, {}) for race in go_on(campaign)]
+    kept = read_campaign(write_campaign(campaign, records))
+    assert kept.campaign.stages == drawn
+    assert vars(kept.campaign) == vars(campaign)
+
+
+def test_a_digest_tells_campaigns_apart_by_what_was_chosen_and_ridden() -> None:
+    campaign, records = whole()
+    digest = digest_of(Kept(campaign, records))
+    assert digest == digest_of(read_campaign(write_campaign(campaign, records)))
+    other = Campaign(OPTIONS, SEED)
+    ridden_otherwise = tuple(write_record(race, {"red": "you"}) for race in go_on(other, 4))
+    assert digest != digest_of(Kept(other, ridden_otherwise))
+
+
 def changed(change: Callable[[dict[str, Any]], object]) -> str:
     """The text of the whole campaign with something wrong in it."""
     campaign, records = whole()
@@ -74,6 +95,16 @@ def changed(change: Callable[[dict[str, Any]], object]) -> str:
         (lambda c: c.update(more=1), "more: unknown field"),
         (lambda c: c.update(seed="12"), "seed: '12' is not 32 hexadecimal digits"),
         (lambda c: c["options"].update(kind="x"), "options.kind"),
+        (lambda c: c.pop("stages"), "stages: is missing"),
+        (lambda c: c["stages"].pop(), "stages: 2 stages, but the campaign has 3"),
+        (lambda c: c["stages"].append({}), "stages: at most 3, not 4"),
+        (lambda c: c["stages"][1].pop("added"), "stages[1].added: is missing"),
+        (lambda c: c["stages"][0].update(id="nowhere"), 'stages[0].id: "nowhere" is not one of'),
+        (lambda c: c["stages"][0].update(id="peloton-9-2-4"), "stages[0].id"),
+        (lambda c: c["stages"].__setitem__(0, c["stages"][1]), "stages[0].added: 1 straights"),
+        (lambda c: c["stages"][0].update(id=c["stages"][1]["id"]), "stages[1].id"),
+        (lambda c: c["stages"][1].update(added=["e"]), "stages[1].added[0]"),
+        (lambda c: c["stages"].reverse(), "stages[0].added: 2 straights, but 0"),
         (lambda c: c.update(talents=["wings"]), "talents[0]"),
         (lambda c: c.update(talents=["rest"]), "talent 'rest': offered now"),
         (lambda c: c["talents"].pop(), "a talent is chosen before the next stage"),

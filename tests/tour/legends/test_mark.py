@@ -40,16 +40,20 @@ def test_descents_cobbles_and_supply_zones_are_no_ascents() -> None:
     assert mark_of("2.*4 2^*2 2v*3 1c*3 3s*3 2^ 2.*2") == SprintMark(18, 19)
 
 
-@pytest.mark.rule("LEG-SCORE-05")
+@pytest.mark.rule("LEG-SCORE-05", "O-24")
 def test_before_an_ascent_finish_any_portion_counts() -> None:
+    # Four squares, then nine up to the last ascent; those nine lead to it, not to the finish.
     track = read_track(f"{START}2.*4 2^*2 2.*9 3^*2 3^F*4")
     assert sprint_mark(track) == SprintMark(18, 19)
 
 
-@pytest.mark.rule("LEG-SCORE-05")
+@pytest.mark.rule("LEG-SCORE-05", "O-20")
 def test_without_ascents_in_the_middle_from_line_to_line() -> None:
     # 20 squares, 5 to 24: ten of them up to the mark.
     assert mark_of("2.*20") == SprintMark(14, 15)
+    # 21 squares, 5 to 25: ten on either side of the mark; the same with 69, 34 on either side.
+    assert mark_of("2.*21") == SprintMark(15, 16)
+    assert mark_of("2.*69") == SprintMark(39, 40)
     road = lay(tuple(tile(face) for face in stage("avenue-corso-paseo").tiles))
     # 68 squares between the lines, 5 to 72.
     assert sprint_mark(road.track) == SprintMark(38, 39)

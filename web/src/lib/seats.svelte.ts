@@ -33,6 +33,11 @@ export function keepSeat(seat: Seat): void {
   keep([seat, ...others].slice(0, MOST_SEATS));
 }
 
+/** Forgets a secret that opens nothing any more. */
+export function forgetToken(token: string): void {
+  keep(held.seats.filter((seat) => seat.token !== token));
+}
+
 export function forgetTable(table: string): void {
   keep(held.seats.filter((seat) => seat.table !== table));
 }

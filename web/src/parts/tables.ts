@@ -19,6 +19,11 @@ function keepCreated({ table, host, tokens }: Created): string {
   return to("table", table.id);
 }
 
+/** The tables and tours that this browser has set up, with their secrets, the latest first. */
+export function allHosts(): { table: string; token: string }[] {
+  return readStored<[string, string][]>(HOSTS, []).map(([table, token]) => ({ table, token }));
+}
+
 /** Keeps the secret with which a table is started. */
 export function keepHost(table: string, token: string): void {
   const hosts = readStored<[string, string][]>(HOSTS, []);

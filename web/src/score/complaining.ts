@@ -1,5 +1,5 @@
 import { say } from "../words/words.svelte";
-import type { BadSheet } from "./reading";
+import type { BadSheet } from "./fields";
 
 /** What is wrong with a sheet, in the reader's words. */
 export function badText({ code, about }: BadSheet): string {

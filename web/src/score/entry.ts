@@ -112,8 +112,8 @@ function sumOf(tokens: Record<Pile, number>, sides: Record<Pile, Side>): Record<
 
 /** The points that a rider brings home. */
 export function pointsOf(entry: Entry, rider: string): Record<Side, number> {
-  const has = broughtBy(entry, rider);
-  const sum = sumOf(hasTokens(entry) ? has : NOTHING, entry.sides);
+  const has = hasTokens(entry) ? broughtBy(entry, rider) : NOTHING;
+  const sum = sumOf(has, entry.sides);
   return { sprint: sum.sprint + has.sprint, mountain: sum.mountain + has.mountain };
 }
 
@@ -130,7 +130,7 @@ export function tokensLeft(entry: Entry, pile: Pile, rider: string, rules: Scori
   return rules.tokens[pile].filter((value) => !taken.includes(value));
 }
 
-/** Whether tokens lie on the road of such a stage. */
+/** Whether there are tokens on such a stage, those of combativity too. */
 export function hasTokens(entry: Entry): boolean {
   return !TRIAL.test(entry.mode);
 }
@@ -228,8 +228,8 @@ export function written(entry: Entry, tour: PaperTour): PaperStage {
       ]),
     ),
   };
-  if (tour.combative && Object.keys(entry.combative).length)
-    stage.combative = { ...entry.combative };
+  if (!tour.combative || !hasTokens(entry)) return stage;
+  if (Object.keys(entry.combative).length) stage.combative = { ...entry.combative };
   if (entry.breakaway.length) stage.breakaway = [...entry.breakaway];
   return stage;
 }

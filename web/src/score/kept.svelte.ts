@@ -29,14 +29,19 @@ export interface Kept {
 
 const KEY = "flammerouge.papers";
 const OWN = "here-";
+/** Where goes what can no longer be read, so that nothing is written over it. */
+const ASIDE = "flammerouge.papers.damaged";
 
 // Tours are never changed, only replaced.
 let papers: Kept[] = $state.raw(read() ?? []);
 let full = $state(false);
+let aside = $state(putAside());
 
 // Another window of this browser has written something down.
 addEventListener("storage", ({ key }) => {
-  if (key === KEY) papers = read() ?? [];
+  if (key !== KEY) return;
+  aside = putAside();
+  papers = read() ?? [];
 });
 
 /** Every tour of this browser, the latest first. */
@@ -51,6 +56,16 @@ export function paperOf(id: string): Kept | undefined {
 /** Whether this browser no longer keeps what is written down. */
 export function isFull(): boolean {
   return full;
+}
+
+/** What can no longer be read of the tours of this browser, if there is something. */
+export function damaged(): string {
+  return aside;
+}
+
+export function forgetDamaged(): void {
+  localStorage.removeItem(ASIDE);
+  aside = "";
 }
 
 /** Whether only this browser knows a tour of such a name. */
@@ -128,12 +143,32 @@ function canonical(value: unknown): string {
   );
 }
 
-/** Null when the browser gives nothing out. */
+/** Null when the browser gives nothing out, or nothing that can be read. */
 function read(): Kept[] | null {
   try {
-    return JSON.parse(localStorage.getItem(KEY) ?? "[]") as Kept[];
+    const found: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]");
+    return Array.isArray(found) && found.every(isKept) ? found : null;
   } catch {
     return null;
+  }
+}
+
+function isKept(value: unknown): value is Kept {
+  const { id, tour, drafts } = (value ?? {}) as Partial<Kept>;
+  return typeof id === "string" && Array.isArray(tour?.stages) && Array.isArray(drafts);
+}
+
+/** Moves what can no longer be read out of the way; all that was put there so far. */
+function putAside(): string {
+  try {
+    const text = localStorage.getItem(KEY);
+    if (text !== null && !read()) {
+      localStorage.setItem(ASIDE, [localStorage.getItem(ASIDE), text].filter(Boolean).join("\n"));
+      localStorage.removeItem(KEY);
+    }
+    return localStorage.getItem(ASIDE) ?? "";
+  } catch {
+    return "";
   }
 }
 

@@ -3,19 +3,22 @@
  * refused by the name of its field without a network too. A test compares the two.
  */
 import type { PaperResult, PaperRider, PaperStage, PaperTour, Scoring } from "../protocol";
-
-/** What is wrong with a sheet: a code for `score.bad.<code>`, the field, and what stands there. */
-export class BadSheet extends Error {
-  constructor(
-    readonly code: string,
-    readonly field: string,
-    readonly about: Record<string, string | number> = {},
-  ) {
-    super(`${field}: ${code}`);
-  }
-}
-
-type Fields = Record<string, unknown>;
+import {
+  asArray,
+  asFlag,
+  asMapping,
+  asNumber,
+  asObject,
+  asShort,
+  asText,
+  asWord,
+  BadSheet,
+  given,
+  inside,
+  short,
+  type Fields,
+} from "./fields";
+import { seconds, TEAM_TIME_TRIAL } from "./sheets";
 
 const FIELDS = [
   "teams",
@@ -26,14 +29,14 @@ const FIELDS = [
   "length",
   "title",
   "names",
+  "dummies",
 ];
 const NEEDS = ["teams", "stages", "riders"];
 const STAGE_FIELDS = ["name", "order", "results", "mode", "combative", "breakaway"];
 const STAGE_NEEDS = ["name", "order", "results"];
 const RESULT_FIELDS = ["time", "sprint", "mountain"];
 const RIDER_FIELDS = ["team", "kind"];
-const TIME = /^([0-9]{1,3}):([0-5]0)$/;
-const LONGEST_SHOWN = 40;
+const TIME = /^([0-9]{1,3}):([0-9]{2})$/;
 
 /** A sheet from the text of a file. */
 export function readText(text: string, rules: Scoring): PaperTour {
@@ -52,6 +55,7 @@ export function readTour(value: unknown, rules: Scoring): PaperTour {
   const teams = readTeams(fields["teams"], rules);
   const riders = readRiders(fields["riders"], teams, rules);
   checkTeams(teams, riders, rules);
+  const dummies = readDummies(given(fields, "dummies", []), teams, rules);
   const combative = asFlag(given(fields, "combative", true), "combative");
   const stages = asArray(fields["stages"], "stages", rules.most_stages);
   if (!stages.length && !Object.hasOwn(fields, "length")) {
@@ -77,6 +81,7 @@ export function readTour(value: unknown, rules: Scoring): PaperTour {
     riders,
     stages: read,
   };
+  if (dummies.length) tour.dummies = dummies;
   if (title) tour.title = title;
   if (Object.keys(names).length) tour.names = names;
   return tour;
@@ -123,6 +128,20 @@ function checkTeams(teams: string[], riders: Record<string, PaperRider>, rules: 
   if (!teams.length) throw new BadSheet("out-of-range", "teams", { value: 0, least: 1, most });
 }
 
+/** Teams that nobody decides for; one team at least has a player. */
+function readDummies(value: unknown, teams: string[], rules: Scoring): string[] {
+  const found: string[] = [];
+  asArray(value, "dummies", rules.most_teams).forEach((one, place) => {
+    const at = `dummies[${place}]`;
+    const team = asText(one, at);
+    if (!teams.includes(team)) throw new BadSheet("unknown-team", at, { value: team });
+    if (found.includes(team)) throw new BadSheet("repeated-team", at, { value: team });
+    found.push(team);
+  });
+  if (found.length === teams.length) throw new BadSheet("only-dummies", "dummies");
+  return teams.filter((team) => found.includes(team));
+}
+
 function readStage(
   value: unknown,
   at: string,
@@ -132,17 +151,47 @@ function readStage(
 ): PaperStage {
   const fields = asObject(value, at, STAGE_FIELDS, STAGE_NEEDS);
   const results = readResults(fields["results"], `${at}.results`, riders, rules);
-  const here = `${at}.combative`;
-  if (Object.hasOwn(fields, "combative") && !combative) throw new BadSheet("not-combative", here);
+  for (const name of ["combative", "breakaway"]) {
+    if (Object.hasOwn(fields, name) && !combative)
+      throw new BadSheet("not-combative", `${at}.${name}`);
+  }
   const name = asText(fields["name"], `${at}.name`);
   const order = readOrder(fields["order"], `${at}.order`, riders, rules);
   const mode = asWord(given(fields, "mode", rules.modes[0]), `${at}.mode`, rules.modes);
-  const tokens = readTokens(given(fields, "combative", {}), here, riders, rules);
+  const tokens = readTokens(given(fields, "combative", {}), `${at}.combative`, riders, rules);
   const away = readSome(given(fields, "breakaway", []), `${at}.breakaway`, riders, rules);
   const stage: PaperStage = { name, mode, order, results };
   if (Object.keys(tokens).length) stage.combative = tokens;
   if (away.length) stage.breakaway = away;
+  checkTokens(stage, at, rules);
+  checkTimes(stage, `${at}.order`);
   return stage;
+}
+
+/** Time trials have tokens of no kind. */
+function checkTokens({ mode, order, results, combative }: PaperStage, at: string, rules: Scoring): void {
+  if (mode === rules.modes[0]) return;
+  const tokens = new Map(Object.entries(combative ?? {}));
+  for (const rider of order) {
+    const here = inside(`${at}.results`, rider);
+    if (results[rider]?.sprint) throw new BadSheet("trial-tokens", `${here}.sprint`);
+    if (results[rider]?.mountain) throw new BadSheet("trial-tokens", `${here}.mountain`);
+    if (tokens.get(rider)) throw new BadSheet("trial-tokens", inside(`${at}.combative`, rider));
+  }
+}
+
+/** Nobody crosses later in less time; in a team time trial times may be those of the team. */
+function checkTimes({ mode, order, results }: PaperStage, at: string): void {
+  if (mode === TEAM_TIME_TRIAL) return;
+  const times = order.map((rider) => results[rider]?.time ?? "0:00");
+  const early = times.findIndex((time, i) => seconds(time) < seconds(times[i - 1] ?? "0:00"));
+  if (early < 0) return;
+  throw new BadSheet("order-of-times", `${at}[${early}]`, {
+    value: order[early] ?? "",
+    time: times[early] ?? "",
+    before: order[early - 1] ?? "",
+    earlier: times[early - 1] ?? "",
+  });
 }
 
 /** Every rider once, as they crossed the line. */
@@ -200,7 +249,10 @@ function readResult(value: unknown, at: string, rules: Scoring): PaperResult {
     asNumber(given(fields, name, 0), `${at}.${name}`, 0, rules.most_points);
   const time = asText(fields["time"], `${at}.time`);
   const found = TIME.exec(time);
-  if (!found) throw new BadSheet("bad-time", `${at}.time`, { value: short(time) });
+  if (!found || !rules.seconds.includes(Number(found[2]))) {
+    const most = Math.max(...rules.seconds);
+    throw new BadSheet("bad-time", `${at}.time`, { value: short(time), most });
+  }
   return {
     time: `${Number(found[1])}:${found[2]}`,
     sprint: points("sprint"),
@@ -263,82 +315,4 @@ function readNames(value: unknown, teams: string[], rules: Scoring): Record<stri
       return [team, asShort(one, at, rules.longest_name)];
     }),
   );
-}
-
-// -- values ----------------------------------------------------------------------------------
-function asObject(value: unknown, at: string, known: string[], needed: string[]): Fields {
-  const fields = asMapping(value, at);
-  const strange = Object.keys(fields).find((name) => !known.includes(name));
-  if (strange !== undefined) throw new BadSheet("unknown-field", inside(at, strange));
-  const lost = needed.find((name) => !Object.hasOwn(fields, name));
-  if (lost !== undefined) throw new BadSheet("missing-field", inside(at, lost));
-  return fields;
-}
-
-/** A field that may be left out. */
-function given(fields: Fields, name: string, usual: unknown): unknown {
-  return Object.hasOwn(fields, name) ? fields[name] : usual;
-}
-
-function asMapping(value: unknown, at: string): Fields {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) {
-    throw wrongType(value, at);
-  }
-  return value as Fields;
-}
-
-function asArray(value: unknown, at: string, most: number): unknown[] {
-  if (!Array.isArray(value)) throw wrongType(value, at);
-  if (value.length > most) {
-    throw new BadSheet("out-of-range", at, { value: value.length, least: 0, most });
-  }
-  return value;
-}
-
-function asText(value: unknown, at: string): string {
-  if (typeof value !== "string") throw wrongType(value, at);
-  return value;
-}
-
-function asShort(value: unknown, at: string, most: number): string {
-  const text = asText(value, at);
-  if ([...text].length > most) throw new BadSheet("too-long", at, { most });
-  return text;
-}
-
-function asWord(value: unknown, at: string, words: readonly string[]): string {
-  const text = asText(value, at);
-  if (!words.includes(text)) throw new BadSheet("unknown-word", at, { value: short(text) });
-  return text;
-}
-
-function asFlag(value: unknown, at: string): boolean {
-  if (typeof value !== "boolean") throw wrongType(value, at);
-  return value;
-}
-
-function asNumber(value: unknown, at: string, least: number, most: number): number {
-  if (!Number.isInteger(value)) throw wrongType(value, at);
-  const number = value as number;
-  if (number < least || number > most) {
-    throw new BadSheet("out-of-range", at, { value: number, least, most });
-  }
-  return number;
-}
-
-function wrongType(value: unknown, at: string): BadSheet {
-  return new BadSheet("wrong-type", at, { value: short(JSON.stringify(value) ?? "") });
-}
-
-/** The name of a field inside another one. */
-function inside(at: string, key: string): string {
-  if (/^[\p{ID_Start}_][\p{ID_Continue}]*$/u.test(key) && [...key].length <= LONGEST_SHOWN) {
-    return at ? `${at}.${key}` : key;
-  }
-  return `${at}[${JSON.stringify(short(key))}]`;
-}
-
-function short(text: string): string {
-  const signs = [...text];
-  return signs.length <= LONGEST_SHOWN ? text : `${signs.slice(0, LONGEST_SHOWN).join("")}...`;
 }

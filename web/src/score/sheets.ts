@@ -54,7 +54,7 @@ export interface Sheets {
   ranking: string[];
 }
 
-const TEAM_TIME_TRIAL = "team-time-trial";
+export const TEAM_TIME_TRIAL = "team-time-trial";
 const MINUTE = 60;
 
 /** `1:20` in seconds. */
@@ -175,9 +175,10 @@ function award(standings: Standings): Jerseys {
   return { yellow, green, polka_dot: free(standings.mountain, [yellow, green]) };
 }
 
-/** Fewest points first; among equals whose best rider is behind. */
+/** Fewest points first; among equals whose best rider is behind. Dummies are placed before. */
 function placing(tour: PaperTour, standings: Standings, points: Points): string[] {
-  return byLeast(byCrossing(tour, standings.general).reverse(), points);
+  const players = byCrossing(tour, standings.general).filter((name) => !isDummy(tour, name));
+  return byLeast(players.reverse(), points);
 }
 
 /** Points for places in the classifications at the end. */
@@ -198,7 +199,8 @@ function earned(tour: PaperTour, rules: Scoring, last: StageSheet, latest: strin
 }
 
 function scaleOf(tour: PaperTour, rules: Scoring): Scoring["scales"][number] | undefined {
-  if (tour.teams.length <= rules.few_players) return rules.scales[0];
+  const players = tour.teams.filter((name) => !isDummy(tour, name));
+  if (players.length <= rules.few_players) return rules.scales[0];
   return rules.scales.find((scale) => tour.length <= scale.stages);
 }
 
@@ -243,6 +245,10 @@ function get(points: Points | undefined, name: string): number {
 
 function mapped(names: string[], value: (name: string) => number): Points {
   return Object.fromEntries(names.map((name) => [name, value(name)]));
+}
+
+function isDummy(tour: PaperTour, name: string): boolean {
+  return tour.dummies?.includes(name) ?? false;
 }
 
 function team(tour: PaperTour, rider: string): string {

@@ -24,7 +24,6 @@ export function sheetsOf(tour: Tour): Sheets {
   const stages = tour.columns.map((column) => ({
     ...column,
     name: String(column.number),
-    standings: { general: column.general, sprint: column.sprinters, mountain: column.climbers },
   }));
   return { stages, bonus: tour.bonus, total: tour.total, ranking: tour.ranking };
 }

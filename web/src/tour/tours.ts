@@ -1,10 +1,13 @@
 import { get, post } from "../lib/api";
 import { to } from "../lib/router.svelte";
 import { allSeats, keepSeat, seatsAt, type Seat } from "../lib/seats.svelte";
-import { keepHost, rightTo } from "../parts/tables";
+import { allHosts, keepHost, rightTo } from "../parts/tables";
 import type { MyTour, MyTours, Table, Tour, TourChoices, TourCreated, TourStage } from "../protocol";
 import { typeset } from "../words/typeset";
 import { language, t } from "../words/words.svelte";
+
+/** As many secrets as the server looks at at once. */
+const MOST_SECRETS = 100;
 
 let choices: Promise<TourChoices> | undefined;
 
@@ -15,9 +18,12 @@ export function loadTourChoices(): Promise<TourChoices> {
   return choices;
 }
 
-/** The tours in which this browser has seats, those that wait for it first. */
+/** The tours in which this browser has seats or which it has set up, those that wait for it first. */
 export async function loadMyTours(): Promise<MyTour[]> {
-  const seats = allSeats().map(({ table, token }) => ({ table, token }));
+  const hosts = allHosts().filter(({ table }) => seatsAt(table).length === 0);
+  const held = allSeats().map(({ table, token }) => ({ table, token }));
+  const most = MOST_SECRETS - Math.min(held.length, MOST_SECRETS / 2);
+  const seats = [...hosts.slice(0, most), ...held].slice(0, MOST_SECRETS);
   if (seats.length === 0) return [];
   return (await post<MyTours>("tours/mine", { seats })).tours;
 }
@@ -30,16 +36,22 @@ export function keepTour({ tour, host, tokens }: TourCreated): string {
   return to("tour", tour.id);
 }
 
-/** Takes the seats of this browser along to the stage that is ridden now. */
+/**
+ * Takes the seats of this browser along to the stage that is ridden now: the latest secret of each
+ * that it lacks there. Older ones may be dead, as a seat may have changed hands in between.
+ */
 export function carrySeats(tour: Tour): Seat[] {
-  const people = new Set(tour.teams.filter(({ sits }) => sits === "human").map((one) => one.colour));
-  for (const { table } of tour.stages) {
-    if (!table || table === tour.table) continue;
-    const held = seatsAt(table).filter(({ seat }) => people.has(seat));
-    for (const { seat, token } of held) keepSeat({ table: tour.table, seat, token });
+  const lacking = new Set(tour.teams.filter(({ sits }) => sits === "human").map((one) => one.colour));
+  for (const { seat } of seatsAt(tour.table)) lacking.delete(seat);
+  const before = tour.stages.flatMap(({ table }) => (table && table !== tour.table ? [table] : []));
+  for (const { seat, token } of before.reverse().flatMap(seatsAt)) {
+    if (lacking.delete(seat)) keepSeat({ table: tour.table, seat, token });
   }
   const host = rightTo(tour.id);
-  if (host) keepHost(tour.table, host);
+  if (host) {
+    keepHost(tour.id, host);
+    keepHost(tour.table, host);
+  }
   return seatsAt(tour.table);
 }
 

@@ -21,6 +21,8 @@ from msgspec.structs import replace
 from flammerouge.core.errors import FlammeRougeError
 from flammerouge.core.race import Race
 from flammerouge.server import protocol
+from flammerouge.server.campaigns.best import Best, Scored
+from flammerouge.server.campaigns.kept import KeptCampaign, content_of
 from flammerouge.server.campaigns.wire import campaign_facts, options_of
 from flammerouge.server.creation import check_name
 from flammerouge.server.hall import Hall
@@ -30,30 +32,14 @@ from flammerouge.server.series import find_series, new_series, open_part, part_t
 from flammerouge.server.store import KeptSeat, KeptSeries, KeptTable
 from flammerouge.server.table import Table
 from flammerouge.server.tokens import digest
-from flammerouge.tour.legends.best import Score
-from flammerouge.tour.legends.campaign import RACE, TALENT, Campaign, rebuild
-from flammerouge.tour.legends.options import CampaignOptions, read_options, write_options
-from flammerouge.tour.legends.talents import offered
+from flammerouge.tour.legends.campaign import Campaign, asked, rebuild
+from flammerouge.tour.legends.draw import draw_stages, write_stages
+from flammerouge.tour.legends.options import write_options
 
 KIND: Final = "campaign"
 OVER: Final = "over"
 KEPT_CAMPAIGNS: Final = 256
 log = logging.getLogger("flammerouge")
-
-
-class KeptCampaign(msgspec.Struct, frozen=True):
-    """What a series of this kind keeps. `score` is there when the campaign is over, so that the
-    best ones are listed without riding all of them again."""
-
-    options: dict[str, object]
-    name: str = ""
-    talents: tuple[str, ...] = ()
-    score: Score | None = None
-
-    @property
-    def chosen(self) -> CampaignOptions:
-        """The options, checked."""
-        return read_options(self.options)
 
 
 @dataclass(frozen=True)
@@ -70,6 +56,11 @@ class Ridden:
         return campaign_facts(self.series, self.campaign, self.kept.name, self.tables)
 
     @property
+    def unscored(self) -> bool:
+        """Whether it is over and its score is not kept yet."""
+        return self.campaign.over and self.kept.score is None
+
+    @property
     def open_table(self) -> str:
         """The table of the race that is on, empty without one."""
         on = len(self.tables) > len(self.campaign.outcomes)
@@ -84,13 +75,17 @@ class Campaigns:
         self.store = hall.store
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._built: OrderedDict[tuple[str, ...], Campaign] = OrderedDict()
+        self._best = Best()
+        self._looked = 0.0
 
     # -- what can be done ------------------------------------------------------------------
     async def create(self, wish: protocol.NewCampaign) -> protocol.CampaignCreated:
         """Begin a campaign; its stages are drawn at once (LEG-SET-05)."""
-        kept = KeptCampaign(write_options(options_of(wish)), check_name(wish.name))
-        series, token = new_series(KIND, msgspec.to_builtins(kept))
-        await self.store.create_series(series)
+        options, name = options_of(wish), check_name(wish.name)
+        series, token = new_series(KIND, {})
+        stages = write_stages(draw_stages(options, series.seed))
+        kept = KeptCampaign(write_options(options), stages, name)
+        await self.store.create_series(replace(series, content=msgspec.to_builtins(kept)))
         return protocol.CampaignCreated((await self.find(series.id)).facts(), token)
 
     async def choose(self, name: str, secret: str, talent: str) -> Ridden:
@@ -99,9 +94,9 @@ class Campaigns:
             found = await self._own(name, secret)
             campaign = found.campaign
             talents = (*campaign.talents, talent)
-            Campaign(campaign.options, campaign.seed, talents, campaign.outcomes)
+            Campaign(campaign.options, campaign.seed, talents, campaign.outcomes, campaign.stages)
             await self._keep(found, talents=talents)
-            return await self.find(name)
+            return await self._read(name)
 
     async def ride(self, name: str, secret: str) -> Table:
         """The race that is on, or that of the next stage, which starts at once."""
@@ -122,21 +117,40 @@ class Campaigns:
             score = found.kept.score
             kept = score._replace(name=signed) if score else None
             await self._keep(found, name=signed, score=kept)
-            return await self.find(name)
+            return await self._read(name)
 
     # -- what there is ---------------------------------------------------------------------
     async def find(self, name: str) -> Ridden:
-        """A campaign by its id, built from what is kept."""
+        """A campaign by its id; its score is kept as soon as it is over."""
+        found = await self._read(name)
+        if not found.unscored:
+            return found
+        async with self._lock(name):
+            return await self._settle(name)
+
+    async def _settle(self, name: str) -> Ridden:
+        """The same; its lock is held, so that nothing is written over."""
+        found = await self._read(name)
+        if not found.unscored:
+            return found
+        score = found.campaign.score(found.kept.name)
+        await self._keep(found, score=score, bot_rode=await self._bot_rode(found.tables))
+        return await self._read(name)
+
+    async def _bot_rode(self, tables: Sequence[KeptTable]) -> bool:
+        """Whether a bot has decided for the rider: only a person's commands have an id."""
+        for table in tables:
+            if not all(command.cid for command in await self.store.commands(table.id)):
+                return True
+        return False
+
+    async def _read(self, name: str) -> Ridden:
+        """A campaign built from what is kept."""
         series = await find_series(self.store, KIND, name)
         kept = content_of(series)
         tables = [await self._table(part) for part in await self.store.parts(name)]
         ridden = [table.id for table in tables if table.progress.state == OVER]
-        campaign = await self._build(series, kept, ridden)
-        found = Ridden(series, kept, campaign, tables)
-        if campaign.over and kept.score is None:
-            await self._keep(found, score=campaign.score(kept.name))
-            return await self.find(name)
-        return found
+        return Ridden(series, kept, await self._build(series, kept, ridden), tables)
 
     async def mine(self, keys: Sequence[protocol.CampaignKey]) -> protocol.MyCampaigns:
         """The campaigns behind some secrets, those that go on first; one that cannot be read
@@ -160,27 +174,27 @@ class Campaigns:
         tables = [await self._table(part) for part in await self.store.parts(series.id)]
         return [brief(series, kept, tables)]
 
-    async def scores(self) -> list[tuple[KeptSeries, Score]]:
-        """The scores of all campaigns that are over."""
-        found: list[tuple[KeptSeries, Score]] = []
-        for series in await self.store.all_series(KIND):
-            try:
-                score = await self._score(series)
-            except FlammeRougeError as problem:
-                log.error("campaign %s: cannot be ranked: %s", series.id, problem.code)
-                continue
-            if score is not None:
-                found.append((series, score))
-        return found
+    async def best_scores(self) -> protocol.BestScores:
+        """The best of all campaigns that are over; only races that have ended since somebody asked
+        last are looked at."""
+        ended = await self.store.ended_series(KIND, self._looked)
+        for name, _ in ended:
+            if name not in self._best.scored:
+                try:
+                    await self._rank(name)
+                except FlammeRougeError as problem:
+                    log.error("campaign %s: cannot be ranked: %s", name, problem.code)
+        self._looked = max([self._looked, *(when for _, when in ended)])
+        return self._best.tables()
 
-    async def _score(self, series: KeptSeries) -> Score | None:
+    async def _rank(self, name: str) -> None:
+        """Put a campaign among the best if it is over."""
+        series = await find_series(self.store, KIND, name)
         kept = content_of(series)
         if kept.score is not None:
-            return kept.score
-        parts = await self.store.parts(series.id)
-        if len(parts) < kept.chosen.length.stages:
-            return None
-        return (await self.find(series.id)).kept.score
+            self._best.add(Scored(series, kept.score, kept.bot_rode))
+        elif len(await self.store.parts(name)) == kept.chosen.length.stages:
+            await self.find(name)
 
     # -- how it is built -------------------------------------------------------------------
     async def _build(self, series: KeptSeries, kept: KeptCampaign, ridden: list[str]) -> Campaign:
@@ -192,7 +206,7 @@ class Campaigns:
         races = [await self._race(name) for name in ridden]
         try:
             campaign = await asyncio.to_thread(
-                rebuild, kept.chosen, series.seed, kept.talents, races
+                rebuild, kept.chosen, series.seed, kept.talents, races, kept.drawn
             )
         except FlammeRougeError as problem:
             log.error("campaign %s: cannot be built: %s", series.id, problem.code)
@@ -215,30 +229,22 @@ class Campaigns:
         return kept
 
     async def _own(self, name: str, secret: str) -> Ridden:
-        found = await self.find(name)
+        found = await self._settle(name)
         if secret != found.series.host:
             raise wrong_token()
         return found
 
     async def _keep(self, found: Ridden, **changes: object) -> None:
-        content = msgspec.to_builtins(replace(found.kept, **changes))
-        await self.store.set_content(found.series.id, content, time.time())
+        kept = replace(found.kept, **changes)
+        await self.store.set_content(found.series.id, msgspec.to_builtins(kept), time.time())
+        if kept.score is not None:
+            self._best.add(Scored(found.series, kept.score, kept.bot_rode))
 
     def _lock(self, name: str) -> asyncio.Lock:
         lock = self._locks.get(name)
         if lock is None:
             lock = self._locks[name] = asyncio.Lock()
         return lock
-
-
-def content_of(series: KeptSeries) -> KeptCampaign:
-    """What is kept of a campaign."""
-    try:
-        kept = msgspec.convert(series.content, KeptCampaign)
-        read_options(kept.options)
-    except (msgspec.MsgspecError, FlammeRougeError) as problem:
-        raise series_unreadable() from problem
-    return kept
 
 
 def next_table(found: Ridden) -> KeptTable:
@@ -257,11 +263,6 @@ def brief(
     """A campaign in a list, without riding its races again."""
     options = kept.chosen
     ridden = sum(table.progress.state == OVER for table in tables)
-    asks: protocol.Asks = RACE
-    if ridden == options.length.stages:
-        asks = ""
-    elif offered(options, ridden + 1, len(kept.talents)):
-        asks = TALENT
     return protocol.MyCampaign(
         id=series.id,
         kind=options.kind,
@@ -269,7 +270,7 @@ def brief(
         colour=options.colour,
         ridden=ridden,
         stages=options.length.stages,
-        asks=asks,
+        asks=msgspec.convert(asked(options, ridden, len(kept.talents)), protocol.Asks),
         table=tables[-1].id if len(tables) > ridden else "",
         updated=max(series.updated, *(table.updated for table in tables), 0.0),
     )

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from flammerouge.core.lineup import KINDS
+from flammerouge.modules.legends import MOST_EXHAUSTION
 from flammerouge.server.campaigns.wire import plan_of
 from flammerouge.server.protocol import CampaignChoices, VariantChoice
 from flammerouge.tour.legends.options import (
-    MOST_EXHAUSTION,
     PER_RACE,
     PER_TOUR,
     VARIANTS,

@@ -11,7 +11,6 @@ from starlette.routing import Route
 
 from flammerouge.bots.roster import FORECASTER, POLICIES
 from flammerouge.server import protocol
-from flammerouge.server.campaigns.best import best_scores
 from flammerouge.server.campaigns.campaigns import Campaigns
 from flammerouge.server.campaigns.wire import outlooks
 from flammerouge.server.hall import Hall
@@ -96,7 +95,7 @@ class CampaignRequests:
 
     async def best(self, request: Request) -> Response:
         """The best scores of this server."""
-        return reply(best_scores(await self.campaigns.scores()))
+        return reply(await self.campaigns.best_scores())
 
 
 def look_ahead(campaign: Campaign, races: int) -> bytes:

@@ -138,6 +138,7 @@ from flammerouge.server.protocol.tours import (
     TourPlan,
     TourRider,
     TourStage,
+    TourStandings,
 )
 
 __all__ = [
@@ -256,6 +257,7 @@ __all__ = [
     "TourPlan",
     "TourRider",
     "TourStage",
+    "TourStandings",
     "VariantChoice",
     "View",
     "Vote",

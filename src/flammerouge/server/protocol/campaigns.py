@@ -226,7 +226,8 @@ class MyCampaigns(Told, frozen=True):
 
 
 class BestScore(Told, frozen=True):
-    """A campaign that is over, in its table; `general` is the place in the classification."""
+    """A campaign that is over, in its table; `general` is the place in the classification,
+    `bot_rode` says that a bot has decided for its rider at times."""
 
     campaign: str
     name: str
@@ -236,6 +237,7 @@ class BestScore(Told, frozen=True):
     kind: str
     teammates: str
     exhaustion: int
+    bot_rode: bool
     created: float
 
 

@@ -36,7 +36,8 @@ class PaperStage(Told, frozen=True, omit_defaults=True):
 
 class PaperTour(Told, frozen=True, omit_defaults=True):
     """A tour as `flammerouge score` reads it. `length` are the stages of the whole tour,
-    `combative` says whether it has combativity tokens, `names` who plays for a team."""
+    `combative` says whether it has combativity tokens, `names` who plays for a team, `dummies`
+    which teams nobody plays for."""
 
     teams: tuple[str, ...]
     rest_days_after: tuple[int, ...]
@@ -46,6 +47,7 @@ class PaperTour(Told, frozen=True, omit_defaults=True):
     stages: tuple[PaperStage, ...]
     title: str = ""
     names: dict[str, str] = field(default_factory=dict)
+    dummies: tuple[str, ...] = ()
 
 
 class KeptPaper(Told, frozen=True):

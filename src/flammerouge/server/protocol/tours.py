@@ -113,12 +113,20 @@ class TourJerseys(Told, frozen=True):
     polka_dot: str
 
 
+class TourStandings(Told, frozen=True):
+    """The riders of each classification, from the best on."""
+
+    general: tuple[str, ...]
+    sprint: tuple[str, ...]
+    mountain: tuple[str, ...]
+
+
 class TourColumn(Told, frozen=True):
     """The column of a stage on the sheets. `podium` and `combative` (a rider) are the stage's own;
     `time` (seconds), `sprint`, `mountain`, `tour_points` and `rest_points` are sums so far.
-    `rest_day` are the points of the rest day after the stage. `general`, `sprinters` and `climbers`
-    are the classifications from the best on; `placing` the teams in the order in which they place
-    on the next stage. `exhaustion` are the cards that riders carry on; `news` is what happened."""
+    `rest_day` are the points of the rest day after the stage; `placing` the teams in the order in
+    which they place on the next stage. `exhaustion` are the cards that riders carry on; `news` is
+    what happened."""
 
     number: int
     mode: str
@@ -131,9 +139,7 @@ class TourColumn(Told, frozen=True):
     tour_points: dict[str, int]
     rest_points: dict[str, int]
     rest_day: dict[str, int] | None
-    general: tuple[str, ...]
-    sprinters: tuple[str, ...]
-    climbers: tuple[str, ...]
+    standings: TourStandings
     jerseys: TourJerseys
     placing: tuple[str, ...]
     exhaustion: dict[str, int]
@@ -184,8 +190,8 @@ class TourCreated(Told, frozen=True):
 
 
 class MyTour(Told, frozen=True):
-    """A tour in which this device has seats. `part` of `stages` is ridden at `table`, or was ridden
-    last; `waits` when somebody of this device has something to do."""
+    """A tour in which this device has seats, or which it has set up. `part` of `stages` is ridden
+    at `table`, or was ridden last; `waits` when somebody of this device has something to do."""
 
     id: str
     name: str

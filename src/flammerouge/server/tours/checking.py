@@ -30,7 +30,6 @@ from flammerouge.tour.itinerary import (
     MOST_RESTS,
     SECOND_RESTS,
     check_rest_days,
-    stage_of,
 )
 from flammerouge.tour.options import SWITCHES, TourOptions, check_options
 from flammerouge.tour.races import race_of
@@ -66,7 +65,7 @@ def stages_of(options: TourOptions) -> tuple[TourStage, ...]:
     found: list[TourStage] = []
     for number, reference in enumerate(options.stages, 1):
         try:
-            stage = stage_of(reference, len(options.teams))
+            stage = options.stage(number - 1)
             race = race_of(options, stage)
         except FlammeRougeError:
             continue
@@ -100,11 +99,8 @@ def closing(options: TourOptions, module: str) -> str:
     """Why a module cannot be chosen: a stage refuses it, or none has a use for it."""
     used = False
     try:
-        for reference in options.stages:
-            race = race_of(
-                options._replace(modules=frozenset({module})),
-                stage_of(reference, len(options.teams)),
-            )
+        for number in range(len(options.stages)):
+            race = race_of(options._replace(modules=frozenset({module})), options.stage(number))
             plain = race._replace(modules=race.modules - {module})
             used = used or module in race.modules
             if (code := refusal(race)) and code != refusal(plain):

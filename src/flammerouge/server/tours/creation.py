@@ -13,7 +13,7 @@ from flammerouge.server.refusals import Refused, series_unreadable
 from flammerouge.server.series import new_series, part_table
 from flammerouge.server.store import KeptSeries, KeptTable
 from flammerouge.server.tokens import digest, new_token
-from flammerouge.tour.options import TourOptions, read_options, write_options
+from flammerouge.tour.options import TourOptions, check_options, read_options, write_options
 from flammerouge.tour.tour import new_tour
 
 
@@ -40,6 +40,8 @@ def fresh_tour(wish: NewTour) -> FreshTour:
     if wish.start and any(team.sits == "open" for team in wish.teams):
         raise Refused("seats-open", "a tour with open seats cannot start at once")
     options = options_of(wish)
+    check_options(options)
+    options = options.keeping_stages()
     seats = [seat_of(team) for team in wish.teams if team.sits not in RIDES]
     tokens = {seat.colour: new_token() for seat in seats if seat.sits == "human"}
     kept = [msgspec.structs.replace(s, token=digest(tokens.get(s.colour, ""))) for s in seats]

@@ -39,7 +39,7 @@ def tour_facts(journey: Journey) -> protocol.Tour:
         bonus=_bonus(sheets.bonus) if sheets.bonus else None,
         total=dict(sheets.total),
         ranking=sheets.ranking,
-        news=tour_news(tour) if tour.over else (),
+        news=journey.written(lambda: tour_news(tour)) if tour.over else (),
     )
 
 
@@ -99,9 +99,7 @@ def _column(
         tour_points=dict(sheet.tour_points),
         rest_points=dict(sheet.rest_points),
         rest_day=None if sheet.rest_day is None else dict(sheet.rest_day),
-        general=sheet.standings.general,
-        sprinters=sheet.standings.sprint,
-        climbers=sheet.standings.mountain,
+        standings=protocol.TourStandings(*sheet.standings),
         jerseys=protocol.TourJerseys(*sheet.jerseys),
         placing=sheet.placing,
         exhaustion=exhaustion,

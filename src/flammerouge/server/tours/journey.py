@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections import OrderedDict
+from collections.abc import Callable
 from typing import Final
 
 from msgspec.structs import replace
@@ -22,6 +24,8 @@ from flammerouge.server.tours.news import stage_news
 from flammerouge.tour.tour import Tour
 
 MOST_KEPT: Final = 200
+
+log = logging.getLogger("flammerouge")
 
 
 class Journey:
@@ -80,7 +84,15 @@ class Journey:
         except IllegalAction as problem:
             raise differing() from problem
         self.exhaustion.append(dict(self.tour.exhaustion))
-        self.news.append(stage_news(Chronicle(race), self.tour))
+        self.news.append(self.written(lambda: stage_news(Chronicle(race), self.tour)))
+
+    def written(self, write: Callable[[], tuple[Headline, ...]]) -> tuple[Headline, ...]:
+        """Headlines; a tour whose headlines fail goes on without them."""
+        try:
+            return write()
+        except Exception:
+            log.exception("tour %s: nothing can be written about it", self.series.id)
+            return ()
 
 
 class Journeys:
@@ -100,13 +112,14 @@ class Journeys:
             await journey.go_on(self.hall)
         return journey
 
-    async def next_table(self, journey: Journey) -> Table:
+    async def next_table(self, journey: Journey) -> tuple[Table, bool]:
         """The table of the next stage, with the seats of the one before; asked for again, or while
-        a stage is still ridden, it is the table that is there."""
+        a stage is still ridden, it is the table that is there. Whether it was made now."""
         async with journey.lock:
             await journey.go_on(self.hall)
             if not journey.waits:
-                return journey.newest
-            table = await open_part(self.hall, journey.next_kept())
+                return journey.newest, False
+            kept = journey.next_kept()
+            table = await open_part(self.hall, kept)
             await journey.go_on(self.hall)
-            return table
+            return table, table.kept.id == kept.id

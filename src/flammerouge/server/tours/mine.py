@@ -1,4 +1,4 @@
-"""The tours in which a device has seats, listed without riding any race again."""
+"""The tours of a device, by its seats or as their host: listed without riding any race again."""
 
 from __future__ import annotations
 
@@ -42,14 +42,14 @@ async def kept(hall: Hall, name: str) -> KeptTable | None:
 
 
 async def listed(hall: Hall, name: str, tokens: set[str]) -> list[protocol.MyTour]:
-    """A tour, if some of the secrets open a seat of its newest table."""
+    """A tour, if some of the secrets open a seat of its newest table, or are its host's."""
     series = await hall.store.series(name)
     parts = await hall.store.parts(name)
     table = await kept(hall, parts[-1]) if parts else None
     if series is None or table is None:
         return []
     seats = tuple(seat.colour for seat in table.seats if seat.token in tokens)
-    if not seats:
+    if not seats and series.host not in tokens:
         return []
     content, options = content_of(series)
     progress = table.progress

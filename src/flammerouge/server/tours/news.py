@@ -133,10 +133,10 @@ def wins_again(story: StageStory) -> Headline | None:
 
 
 def team_trial(story: StageStory) -> Headline | None:
-    """The team that was fastest together."""
+    """The team that was fastest together (TTT-04); its race names the same one (R-72)."""
     if story.column.mode != TEAM_TIME_TRIAL:
         return None
-    return news("team-trial", team=story.tour.roster.team_of(story.winner))
+    return news("team-trial", team=story.chronicle.race.winner)
 
 
 def by_minutes(story: StageStory) -> Headline | None:

@@ -94,7 +94,8 @@ class TourApi:
         self._check_rider(request, journey)
         if journey.tour.over:
             raise Refused("tour-over", "the tour is over: there is no next stage")
-        return reply((await self.journeys.next_table(journey)).facts(), 201)
+        table, made = await self.journeys.next_table(journey)
+        return reply(table.facts(), 201 if made else 200)
 
     async def give_seat(self, request: Request) -> Response:
         """Leave a seat of the coming stage to a bot or to others."""
@@ -112,7 +113,12 @@ class TourApi:
         journey = await self._journey(request)
         if not journey.tour.ridden:
             raise Refused("no-stage-over", "no stage has been ridden yet")
-        text = msgspec.json.format(msgspec.json.encode(write_paper(journey.tour.paper)), indent=1)
+        teams = journey.newest.facts().teams
+        kept = journey.tour.paper._replace(
+            title=journey.content.name,
+            names={team.colour: team.name for team in teams if team.name},
+        )
+        text = msgspec.json.format(msgspec.json.encode(write_paper(kept)), indent=1)
         headers = {"content-disposition": f'attachment; filename="tour-{journey.series.id}.json"'}
         return Response(text, media_type="application/json", headers=headers)
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from flammerouge.core.lineup import KINDS
+from flammerouge.modules.legends import MOST_EXHAUSTION
 from flammerouge.record.fields import (
     as_array,
     as_choice,
@@ -16,7 +17,7 @@ from flammerouge.record.fields import (
     inside,
 )
 from flammerouge.record.json_text import read_json
-from flammerouge.tour.legends.options import MOST_EXHAUSTION, VARIANTS, CampaignOptions
+from flammerouge.tour.legends.options import VARIANTS, CampaignOptions
 from flammerouge.tour.legends.scores import Ledger
 
 EXTRAS: Final = ("doubled", "sprints")
@@ -28,7 +29,8 @@ RIDERS: Final = 7
 
 
 class Score(NamedTuple):
-    """The end of a campaign, to be kept among the best of its table."""
+    """The end of a campaign, to be kept among the best of its table. `campaign` tells it from all
+    others where it could be scored again."""
 
     table: str
     points: int
@@ -38,6 +40,7 @@ class Score(NamedTuple):
     teammates: str
     exhaustion: int
     name: str = ""
+    campaign: str = ""
 
 
 def table_of(options: CampaignOptions) -> str:
@@ -51,7 +54,7 @@ def tables() -> tuple[str, ...]:
     return tuple(map(table_of, kinds))
 
 
-def score_of(options: CampaignOptions, books: Ledger, name: str = "") -> Score:
+def score_of(options: CampaignOptions, books: Ledger, name: str = "", campaign: str = "") -> Score:
     """The score of a campaign that is over; `name` says who rode it."""
     last = books.lines[-1]
     return Score(
@@ -63,6 +66,7 @@ def score_of(options: CampaignOptions, books: Ledger, name: str = "") -> Score:
         teammates=options.teammates,
         exhaustion=options.exhaustion,
         name=name,
+        campaign=campaign,
     )
 
 
@@ -91,7 +95,7 @@ def read_scores(text: str) -> tuple[Score, ...]:
 
 
 def _score(row: object, at: str) -> Score:
-    fields = as_object(row, at, Score._fields, Score._fields[:-1])
+    fields = as_object(row, at, Score._fields, _NEEDED)
     return Score(
         table=as_choice(fields["table"], inside(at, "table"), tables()),
         points=as_number(fields["points"], inside(at, "points"), 0, MOST_POINTS),
@@ -101,7 +105,9 @@ def _score(row: object, at: str) -> Score:
         teammates=as_choice(fields["teammates"], inside(at, "teammates"), KINDS),
         exhaustion=as_number(fields["exhaustion"], inside(at, "exhaustion"), 0, MOST_EXHAUSTION),
         name=as_text(fields.get("name", ""), inside(at, "name")),
+        campaign=as_text(fields.get("campaign", ""), inside(at, "campaign")),
     )
 
 
+_NEEDED: Final = [name for name in Score._fields if name not in Score._field_defaults]
 _MIXED: Final = tuple((v, d, s) for v in VARIANTS for d in (False, True) for s in (False, True))

@@ -31,8 +31,8 @@ NOTHING: Final = ""
 class Campaign:
     """A tour of a legendary rider. It asks for a talent or for a race until it is over.
 
-    Everything follows from the options, the seed, the talents chosen and the races ridden; the
-    same four give an equal campaign. `seed` must stay secret until it is over.
+    Everything follows from the options, the seed, the stages drawn, the talents chosen and the
+    races ridden; the same give an equal campaign. `seed` must stay secret until it is over.
     """
 
     def __init__(
@@ -41,11 +41,13 @@ class Campaign:
         seed: str,
         talents: Sequence[str] = (),
         outcomes: Sequence[Outcome] = (),
+        stages: Sequence[CampaignStage] = (),
     ) -> None:
-        """A campaign at its start, or where talents and outcomes that `finish` gave have led it."""
+        """A campaign at its start, or where talents and outcomes that `finish` gave have led it;
+        `stages` are those drawn at its start, without any they are drawn now."""
         self.options = read_options(write_options(options))
         self.seed = check_seed(seed)
-        self.stages = draw_stages(options, seed)
+        self.stages = tuple(stages) or draw_stages(options, seed)
         self.talents: tuple[str, ...] = ()
         self.outcomes: tuple[Outcome, ...] = ()
         self.exhaustion = self.options.exhaustion
@@ -65,9 +67,7 @@ class Campaign:
     @property
     def asks(self) -> str:
         """What the campaign waits for: `talent`, `race`, or nothing when it is over."""
-        if self.over:
-            return NOTHING
-        return TALENT if self.offered else RACE
+        return asked(self.options, len(self.outcomes), len(self.talents))
 
     @property
     def over(self) -> bool:
@@ -158,20 +158,31 @@ class Campaign:
         """The books so far."""
         return ledger(self.options, self.outcomes)
 
-    def score(self, name: str = "") -> Score:
-        """The final score; `name` says who rode."""
+    def score(self, name: str = "", campaign: str = "") -> Score:
+        """The final score; `name` says who rode, `campaign` which one it was."""
         if not self.over:
             raise IllegalAction("campaign-not-over", "there are stages to ride yet")
-        return score_of(self.options, self.ledger, name)
+        return score_of(self.options, self.ledger, name, campaign)
+
+
+def asked(options: CampaignOptions, ridden: int, held: int) -> str:
+    """What a campaign waits for after so many stages, with so many talents."""
+    if ridden == options.length.stages:
+        return NOTHING
+    return TALENT if offered(options, ridden + 1, held) else RACE
 
 
 def rebuild(
-    options: CampaignOptions, seed: str, talents: Sequence[str], races: Sequence[Race]
+    options: CampaignOptions,
+    seed: str,
+    talents: Sequence[str],
+    races: Sequence[Race],
+    stages: Sequence[CampaignStage] = (),
 ) -> Campaign:
     """The campaign of these talents and of these races, each of which is checked in its turn."""
     outcomes: list[Outcome] = []
     due = options.length.talents
     for race in races:
         chosen = talents[: sum(stage <= len(outcomes) + 1 for stage in due)]
-        outcomes.append(Campaign(options, seed, chosen, outcomes).finish(race))
-    return Campaign(options, seed, talents, outcomes)
+        outcomes.append(Campaign(options, seed, chosen, outcomes, stages).finish(race))
+    return Campaign(options, seed, talents, outcomes, stages)

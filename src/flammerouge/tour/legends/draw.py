@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from mypy_extensions import i64
 
 from flammerouge.core.chance import below, seed_streams
 from flammerouge.core.vectors import vec
-from flammerouge.data.stages import Stage, stages
+from flammerouge.data.stages import Stage, stage, stages
 from flammerouge.data.tiles import tile
+from flammerouge.record.fields import as_array, as_choice, as_choices, as_object, inside, refuse
 from flammerouge.tour.legends.options import CampaignOptions, stages_in
 
 STRAIGHTS: Final = ("b", "c", "d", "f", "l", "m", "n")
 FACES: Final = 2
+BOTH_FACES: Final = (*STRAIGHTS, *map(str.upper, STRAIGHTS))
+FIELDS: Final = ("id", "added")
 STREAMS: Final = ("campaign stages", "campaign straights")
 FROM_STAGES: Final = 0
 FROM_STRAIGHTS: Final = 1
@@ -66,6 +70,38 @@ def lengthened(number: int, chosen: Stage, added: tuple[str, ...]) -> CampaignSt
     pieces = [tile(face).physical for face in ids]
     repeats = frozenset(i for i, piece in enumerate(pieces) if piece in pieces[:i])
     return CampaignStage(number, chosen.id, added, ids, repeats)
+
+
+def write_stages(drawn: Sequence[CampaignStage]) -> list[dict[str, object]]:
+    """Stages as they are kept, so that a later draw cannot change a campaign that has begun."""
+    return [{"id": one.id, "added": list(one.added)} for one in drawn]
+
+
+def read_stages(
+    value: object, options: CampaignOptions, at: str = "stages"
+) -> tuple[CampaignStage, ...]:
+    """The stages that were drawn for a campaign; what is wrong is refused by its field."""
+    straights = options.length.straights
+    rows = as_array(value, at, len(straights))
+    if len(rows) < len(straights):
+        why = f"{len(rows)} stages, but the campaign has {len(straights)}"
+        raise refuse("few-stages", at, why)
+    left = [one.id for one in stages_in(options.boxes)]
+    found: list[CampaignStage] = []
+    for i, count in enumerate(straights):
+        found.append(_read_stage(rows[i], i + 1, left, count, inside(at, i)))
+        left.remove(found[-1].id)
+    return tuple(found)
+
+
+def _read_stage(row: object, number: int, left: list[str], count: int, at: str) -> CampaignStage:
+    fields = as_object(row, at, FIELDS, FIELDS)
+    name = as_choice(fields["id"], inside(at, "id"), left)
+    added = as_choices(fields["added"], inside(at, "added"), BOTH_FACES)
+    if len(added) != count:
+        why = f"{len(added)} straights, but {count} are added to stage {number}"
+        raise refuse("wrong-straights", inside(at, "added"), why)
+    return lengthened(number, stage(name), added)
 
 
 def origin_of(tiles: tuple[str, ...]) -> CampaignStage | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from hashlib import sha256
 from typing import Final, NamedTuple
 
 from flammerouge.core.chance import check_seed
@@ -22,14 +23,16 @@ from flammerouge.record.fields import (
 from flammerouge.record.json_text import read_json
 from flammerouge.record.read import read_record
 from flammerouge.tour.legends.campaign import Campaign, rebuild
+from flammerouge.tour.legends.draw import read_stages, write_stages
 from flammerouge.tour.legends.options import VARIANTS, read_options, write_options
 
 VERSION: Final = 1
-FIELDS: Final = ("campaign", "options", "seed", "talents", "races", "open")
+FIELDS: Final = ("campaign", "options", "seed", "stages", "talents", "races", "open")
 NEEDED: Final = FIELDS[:-1]
 MOST_STAGES: Final = max(variant.stages for variant in VARIANTS.values())
 MOST_TALENTS: Final = 3
 MOST_CHARACTERS: Final = 2_000_000
+DIGITS: Final = 32
 
 
 class Kept(NamedTuple):
@@ -46,6 +49,7 @@ def write_campaign(campaign: Campaign, races: Sequence[str], left: str = "") -> 
         "campaign": VERSION,
         "options": write_options(campaign.options),
         "seed": campaign.seed,
+        "stages": write_stages(campaign.stages),
         "talents": campaign.talents,
         "races": list(races),
     }
@@ -54,12 +58,18 @@ def write_campaign(campaign: Campaign, races: Sequence[str], left: str = "") -> 
     return json.dumps(content, ensure_ascii=False, indent=1) + "\n"
 
 
+def digest_of(kept: Kept) -> str:
+    """What tells a campaign from every other: a digest of all that was chosen and ridden."""
+    return sha256(write_campaign(*kept).encode()).hexdigest()[:DIGITS]
+
+
 def read_campaign(text: str) -> Kept:
     """The campaign that a text tells; every race is ridden again, so every rule is checked."""
     fields = as_object(read_json(text), "", FIELDS, NEEDED)
     as_number(fields["campaign"], "campaign", VERSION, VERSION)
     options = read_options(fields["options"], "options")
     seed = as_text(fields["seed"], "seed")
+    stages = read_stages(fields["stages"], options)
     talents = [
         as_choice(one, inside("talents", i), TALENT_IDS)
         for i, one in enumerate(as_array(fields["talents"], "talents", MOST_TALENTS))
@@ -69,7 +79,7 @@ def read_campaign(text: str) -> Kept:
         for i, one in enumerate(as_array(fields["races"], "races", MOST_STAGES))
     ]
     races = [_race(record, inside("races", i)) for i, record in enumerate(records)]
-    campaign = rebuild(options, check_seed(seed), talents, races)
+    campaign = rebuild(options, check_seed(seed), talents, races, stages)
     left = as_text(fields.get("open", ""), "open")
     if left:
         _check_open(campaign, left)

@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 from flammerouge.core.lineup import KINDS, ROULEUR, SPRINTEUR
 from flammerouge.core.options import COLOURS
 from flammerouge.data.stages import Stage, stages
+from flammerouge.modules.legends import MOST_EXHAUSTION, TEAMS
 from flammerouge.record.fields import (
     as_choice,
     as_choices,
@@ -26,8 +27,6 @@ PER_RACE: Final = "race"
 PER_TOUR: Final = "tour"
 
 USUAL_EXHAUSTION: Final = 2
-MOST_EXHAUSTION: Final = 10
-TEAMS: Final = 4
 
 
 class Variant(NamedTuple):

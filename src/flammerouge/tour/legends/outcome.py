@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from flammerouge.core.cards import EXHAUSTION_CARD
-from flammerouge.core.decisions import sorted_piles
 from flammerouge.core.errors import IllegalAction
+from flammerouge.core.exhaustion import exhaustion_held
 from flammerouge.core.finish import time_of
 from flammerouge.core.race import Race
 from flammerouge.core.ranking import ranking
-from flammerouge.core.state import DECK, HAND, RECYCLED, SPENT_ONE, State
+from flammerouge.core.state import SPENT_ONE, State
 from flammerouge.core.talents import A_BIT_MORE
 
 MAIN: Final = 0  # the main rider's place in the line-up
@@ -46,12 +45,11 @@ def outcome_of(race: Race) -> Outcome:
 def outcome_in(state: State) -> Outcome:
     """The outcome in the last state of a legend's race."""
     order = ranking(state)
-    left = sorted_piles(state, MAIN, DECK, RECYCLED, HAND)
     held = state.lineup.talents[MAIN] & A_BIT_MORE
     return Outcome(
         order=order,
         seconds=tuple(int(time_of(state, state.lineup.index(rider))) for rider in order),
-        exhaustion=left.count(EXHAUSTION_CARD),
+        exhaustion=exhaustion_held(state, MAIN),
         sprint=state.points[MAIN] > 0,
         spent=bool(held and state.status[MAIN] & SPENT_ONE),
     )

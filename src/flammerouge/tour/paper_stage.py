@@ -1,0 +1,152 @@
+"""One stage of a tour kept on paper, read and checked: what cannot have happened is refused."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+from typing import Final
+
+from flammerouge.core.finish import MINUTE, clock
+from flammerouge.core.rules import INDIVIDUAL_TIME_TRIAL, TEAM_TIME_TRIAL, TOUR
+from flammerouge.data.timing import seconds_past_line
+from flammerouge.record.fields import (
+    as_array,
+    as_choice,
+    as_mapping,
+    as_number,
+    as_object,
+    as_text,
+    inside,
+    refuse,
+    shown,
+)
+from flammerouge.tour.results import Roster, StageResult
+
+NEEDS: Final = ("name", "order", "results")
+FIELDS: Final = (*NEEDS, "mode", "combative", "breakaway")
+RESULT_FIELDS: Final = ("time", "sprint", "mountain")
+MODES: Final = (TOUR, TEAM_TIME_TRIAL, INDIVIDUAL_TIME_TRIAL)
+
+MOST_RIDERS: Final = 12
+MOST_POINTS: Final = 999
+TIME: Final = re.compile(r"([0-9]{1,3}):([0-9]{2})")
+
+
+def read_stage(value: object, at: str, roster: Roster, combative: bool) -> StageResult:
+    """One stage: who came home in which order, and what each of them brought."""
+    fields = as_object(value, at, FIELDS, NEEDS)
+    results = read_results(fields["results"], inside(at, "results"), roster)
+    for name in ("combative", "breakaway"):
+        if name in fields and not combative:
+            raise refuse("not-combative", inside(at, name), "this tour has no combativity tokens")
+    result = StageResult(
+        name=as_text(fields["name"], inside(at, "name")),
+        order=read_order(fields["order"], inside(at, "order"), roster),
+        times={rider: result[0] for rider, result in results.items()},
+        sprint={rider: result[1] for rider, result in results.items()},
+        mountain={rider: result[2] for rider, result in results.items()},
+        mode=as_choice(fields.get("mode", TOUR), inside(at, "mode"), MODES),
+        combative=read_tokens(fields.get("combative", {}), inside(at, "combative"), roster),
+        breakaway=read_some(fields.get("breakaway", []), inside(at, "breakaway"), roster),
+    )
+    check_tokens(result, at)
+    check_times(result, inside(at, "order"))
+    return result
+
+
+def check_tokens(result: StageResult, at: str) -> None:
+    """TTT-01, ITT-01, O-12: time trials have tokens of no kind."""
+    if result.mode == TOUR:
+        return
+    for rider in result.order:
+        here = inside(inside(at, "results"), rider)
+        for points, where in (
+            (result.sprint, inside(here, "sprint")),
+            (result.mountain, inside(here, "mountain")),
+            (result.combative, inside(inside(at, "combative"), rider)),
+        ):
+            if points.get(rider):
+                raise refuse("trial-tokens", where, "there are no tokens in a time trial")
+
+
+def check_times(result: StageResult, at: str) -> None:
+    """GT-TIME-02, GT-TIME-07: nobody crosses later in less time; in a team time trial times may
+    be those of the team (TTT-04)."""
+    if result.mode == TEAM_TIME_TRIAL:
+        return
+    for i, (first, second) in enumerate(zip(result.order, result.order[1:], strict=False), 1):
+        if result.times[second] < result.times[first]:
+            raise refuse(
+                "order-of-times",
+                inside(at, i),
+                f"{shown(second)} with {clock(result.times[second])} is behind "
+                f"{shown(first)} with {clock(result.times[first])}",
+            )
+
+
+def read_order(value: object, at: str, roster: Roster) -> tuple[str, ...]:
+    """Every rider once, as they crossed the line."""
+    found = read_some(value, at, roster)
+    for rider in roster.riders:
+        if rider not in found:
+            raise refuse("missing-rider", at, f"rider {shown(rider)} is missing")
+    return found
+
+
+def read_some(value: object, at: str, roster: Roster) -> tuple[str, ...]:
+    """Riders of the tour, none of them twice."""
+    found: list[str] = []
+    for i, item in enumerate(as_array(value, at, MOST_RIDERS)):
+        rider = as_text(item, inside(at, i))
+        if rider not in roster.riders:
+            raise refuse("unknown-rider", inside(at, i), f"there is no rider {shown(rider)}")
+        if rider in found:
+            raise refuse("repeated-rider", inside(at, i), f"rider {shown(rider)} is given twice")
+        found.append(rider)
+    return tuple(found)
+
+
+def read_results(value: object, at: str, roster: Roster) -> dict[str, tuple[int, int, int]]:
+    """Time, sprint points and mountain points of every rider."""
+    given = as_mapping(value, at)
+    check_known(given, at, roster)
+    for rider in roster.riders:
+        if rider not in given:
+            raise refuse("missing-rider", inside(at, rider), "is missing")
+    return {rider: read_result(item, inside(at, rider)) for rider, item in given.items()}
+
+
+def read_result(value: object, at: str) -> tuple[int, int, int]:
+    """What one rider brought home."""
+    fields = as_object(value, at, RESULT_FIELDS, ("time",))
+    return (
+        read_time(fields["time"], inside(at, "time")),
+        as_number(fields.get("sprint", 0), inside(at, "sprint"), 0, MOST_POINTS),
+        as_number(fields.get("mountain", 0), inside(at, "mountain"), 0, MOST_POINTS),
+    )
+
+
+def read_time(value: object, at: str) -> int:
+    """GT-TIME-02, GT-TIME-08: minutes of tokens and seconds of a timing tile."""
+    text = as_text(value, at)
+    found = TIME.fullmatch(text)
+    if found is None or int(found[2]) not in seconds_past_line(ascent=False):
+        most = max(seconds_past_line(ascent=False))
+        raise refuse("bad-time", at, f"{shown(text)} is not a time like 1:20, seconds 00 to {most}")
+    return MINUTE * int(found[1]) + int(found[2])
+
+
+def read_tokens(value: object, at: str, roster: Roster) -> dict[str, int]:
+    """Combativity tokens of some riders."""
+    given = as_mapping(value, at)
+    check_known(given, at, roster)
+    return {
+        rider: as_number(item, inside(at, rider), 0, MOST_POINTS) for rider, item in given.items()
+    }
+
+
+def check_known(given: Collection[str], at: str, roster: Roster) -> None:
+    """Only riders of the tour."""
+    for rider in given:
+        if rider not in roster.riders:
+            raise refuse("unknown-rider", inside(at, rider), "there is no such rider")
