@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection
 from typing import Final
 
-from flammerouge.core.finish import MINUTE, clock
+from flammerouge.core.finish import MINUTE
 from flammerouge.core.rules import INDIVIDUAL_TIME_TRIAL, TEAM_TIME_TRIAL, TOUR
 from flammerouge.data.timing import seconds_past_line
 from flammerouge.record.fields import (
@@ -50,7 +50,6 @@ def read_stage(value: object, at: str, roster: Roster, combative: bool) -> Stage
         breakaway=read_some(fields.get("breakaway", []), inside(at, "breakaway"), roster),
     )
     check_tokens(result, at)
-    check_times(result, inside(at, "order"))
     return result
 
 
@@ -67,21 +66,6 @@ def check_tokens(result: StageResult, at: str) -> None:
         ):
             if points.get(rider):
                 raise refuse("trial-tokens", where, "there are no tokens in a time trial")
-
-
-def check_times(result: StageResult, at: str) -> None:
-    """GT-TIME-02, GT-TIME-07: nobody crosses later in less time; in a team time trial times may
-    be those of the team (TTT-04)."""
-    if result.mode == TEAM_TIME_TRIAL:
-        return
-    for i, (first, second) in enumerate(zip(result.order, result.order[1:], strict=False), 1):
-        if result.times[second] < result.times[first]:
-            raise refuse(
-                "order-of-times",
-                inside(at, i),
-                f"{shown(second)} with {clock(result.times[second])} is behind "
-                f"{shown(first)} with {clock(result.times[first])}",
-            )
 
 
 def read_order(value: object, at: str, roster: Roster) -> tuple[str, ...]:

@@ -18,7 +18,6 @@ import {
   short,
   type Fields,
 } from "./fields";
-import { seconds, TEAM_TIME_TRIAL } from "./sheets";
 
 const FIELDS = [
   "teams",
@@ -164,7 +163,6 @@ function readStage(
   if (Object.keys(tokens).length) stage.combative = tokens;
   if (away.length) stage.breakaway = away;
   checkTokens(stage, at, rules);
-  checkTimes(stage, `${at}.order`);
   return stage;
 }
 
@@ -178,20 +176,6 @@ function checkTokens({ mode, order, results, combative }: PaperStage, at: string
     if (results[rider]?.mountain) throw new BadSheet("trial-tokens", `${here}.mountain`);
     if (tokens.get(rider)) throw new BadSheet("trial-tokens", inside(`${at}.combative`, rider));
   }
-}
-
-/** Nobody crosses later in less time; in a team time trial times may be those of the team. */
-function checkTimes({ mode, order, results }: PaperStage, at: string): void {
-  if (mode === TEAM_TIME_TRIAL) return;
-  const times = order.map((rider) => results[rider]?.time ?? "0:00");
-  const early = times.findIndex((time, i) => seconds(time) < seconds(times[i - 1] ?? "0:00"));
-  if (early < 0) return;
-  throw new BadSheet("order-of-times", `${at}[${early}]`, {
-    value: order[early] ?? "",
-    time: times[early] ?? "",
-    before: order[early - 1] ?? "",
-    earlier: times[early - 1] ?? "",
-  });
 }
 
 /** Every rider once, as they crossed the line. */
