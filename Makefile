@@ -56,7 +56,7 @@ play: $(BUILT) $(WEB)
 	@$(BIN)/flammerouge serve $(ARGS)
 
 test: browser check
-	$(BIN)/python -m pytest -q -n $(JOBS) $(ARGS)
+	$(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal --durations 12 $(ARGS)
 
 # Without a browser to test in, say so before anything else takes its time.
 browser: $(BASE)
