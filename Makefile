@@ -87,7 +87,7 @@ mutants: $(BUILT) $(DEV)
 	$(BIN)/python tools/mutants.py $(ARGS)
 
 soak: browser $(BUILT) $(WEB) $(DEV)
-	SOAK=1 $(BIN)/python -m pytest -q -n $(JOBS) -m soak $(ARGS)
+	SOAK=1 $(BIN)/python -m pytest -q -n $(JOBS) -m soak --timeout 0 $(ARGS)
 
 format: $(DEV)
 	$(BIN)/ruff format $(CODE)

@@ -20,6 +20,8 @@ from flammerouge.rulesets import new_race
 
 SEED = "0123456789abcdef" * 2
 SOON = 0.05
+# The limit of the tests themselves must not use the alarm that is looked at here.
+pytestmark = pytest.mark.timeout(method="thread")
 needs_alarms = pytest.mark.skipif(
     not hasattr(signal, "setitimer"), reason="nothing can interrupt a bot here"
 )

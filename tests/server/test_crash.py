@@ -40,25 +40,35 @@ def create(server: ProcessServer) -> Created:
     raise TimeoutError
 
 
-async def kill_now_and_then(
-    server: ProcessServer, chance: random.Random, most_events: int = 250
-) -> int:
-    """Kill the server at random moments and start it again, until this is cancelled.
+class Killer:
+    """Kills a server at random moments and starts it again, until it is called off.
 
     Before each kill some events are told, all listeners counted: on a busy machine nothing would
     ever happen if the server were killed after moments.
     """
-    kills = 0
-    try:
+
+    def __init__(self, server: ProcessServer, seed: int, most_events: int) -> None:
+        self.kills = 0
+        self._server = server
+        self._chance = random.Random(seed)
+        self._most_events = most_events
+
+    async def __aenter__(self) -> "Killer":
+        self._task = asyncio.create_task(self._go_on())
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        self._task.cancel()
+        await asyncio.wait([self._task])
+
+    async def _go_on(self) -> None:
         while True:
-            wanted = Player.ever_told + chance.randint(1, most_events)
+            wanted = Player.ever_told + self._chance.randint(1, self._most_events)
             while Player.ever_told < wanted:
                 await asyncio.sleep(0.005)
-            await asyncio.sleep(chance.uniform(0, 0.1))
-            await asyncio.shield(asyncio.to_thread(restart, server))
-            kills += 1
-    except asyncio.CancelledError:
-        return kills
+            await asyncio.sleep(self._chance.uniform(0, 0.05))
+            await asyncio.shield(asyncio.to_thread(restart, self._server))
+            self.kills += 1
 
 
 def restart(server: ProcessServer) -> None:
@@ -67,13 +77,12 @@ def restart(server: ProcessServer) -> None:
 
 
 async def race_and_kill(server: ProcessServer, races: int, at_once: int, seed: int) -> list[Rode]:
-    killer = asyncio.create_task(kill_now_and_then(server, random.Random(seed)))
+    """So many races at least, and as many kills."""
     rode: list[Rode] = []
-    for first in range(0, races, at_once):
-        numbers = range(first, min(first + at_once, races))
-        rode += await asyncio.gather(*(ride(server, seed + number) for number in numbers))
-    killer.cancel()
-    assert await killer >= races
+    async with Killer(server, seed, 250) as killer:
+        while len(rode) < races or killer.kills < races:
+            numbers = range(len(rode), len(rode) + at_once)
+            rode += await asyncio.gather(*(ride(server, seed + number) for number in numbers))
     return rode
 
 

@@ -1,15 +1,16 @@
 """Tours survive: `kill -9` at any moment, restarts between stages, a damaged stage."""
 
 import asyncio
-import random
 import sqlite3
 from pathlib import Path
 
 import httpx
 
+from flammerouge.server.protocol import TourCreated
 from tests.server.house import FREE, ProcessServer, ThreadServer
-from tests.server.test_crash import kill_now_and_then, restart
+from tests.server.test_crash import Killer, restart
 from tests.server.touring import (
+    PEOPLE,
     go_on,
     look,
     rebuilt,
@@ -19,47 +20,51 @@ from tests.server.touring import (
     set_up,
     start,
 )
+from tests.server.wire import decode, plain
 
 
-def insistently(server: ProcessServer, path: str, body: object, token: str) -> str:
+def insistently(server: ProcessServer, path: str, body: object, token: str = "") -> bytes:
     """Ask until there is an answer, as people do: a kill may have come in between."""
     for _ in range(100):
         try:
             answer = server.ask("POST", path, body, token)
             assert answer.status_code < 300, answer.text
-            return str(answer.json()["id"])
+            return answer.content
         except httpx.TransportError:
             server.wait()
     raise TimeoutError
 
 
+def ride_tour(server: ProcessServer) -> str:
+    """A tour from its first stage to its last, whatever happens to the server."""
+    wish = {"teams": PEOPLE, "stages": ["a b c u", "a d f u", "a h u"], "rest_days_after": [1]}
+    created = decode(insistently(server, "/tours", wish), TourCreated)
+    tour, token = created.tour, created.tokens["red"]
+    for _ in tour.stages:
+        table = plain(insistently(server, f"/tours/{tour.id}/next", None, token))["id"]
+        insistently(server, f"/tables/{table}/start", {}, token)
+        ride_stage(server, created, table)
+    return tour.id
+
+
 def test_a_tour_is_killed_at_any_moment_and_ridden_to_its_end(tmp_path: Path) -> None:
     """Whatever was going on: a stage, the next one being set up, its start."""
-    server = ProcessServer(tmp_path / "tables.sqlite3")
-    server.start()
-    created = set_up(server, rest_days_after=[1], stages=["a b c u", "a d f u", "a h u"])
-    tour, token = created.tour, created.tokens["red"]
 
-    def stages() -> None:
-        for _ in tour.stages:
-            table = insistently(server, f"/tours/{tour.id}/next", None, token)
-            insistently(server, f"/tables/{table}/start", {}, token)
-            ride_stage(server, created, table)
+    async def ride_and_kill() -> list[str]:
+        tours: list[str] = []
+        async with Killer(server, 5, 12) as killer:
+            while killer.kills < 3:
+                tours.append(await asyncio.to_thread(ride_tour, server))
+        return tours
 
-    async def ride_and_kill() -> int:
-        killer = asyncio.create_task(kill_now_and_then(server, random.Random(5), 12))
-        await asyncio.to_thread(stages)
-        killer.cancel()
-        return await killer
-
-    assert asyncio.run(ride_and_kill()) > 2
-    over = look(server, tour.id)
-    assert (over.state, len({stage.table for stage in over.stages})) == ("over", 3)
-    again = rebuilt(server, over)
-    assert (over.ranking, over.total) == (again.sheets.ranking, dict(again.sheets.total))
-    restart(server)
-    assert look(server, tour.id) == over
-    server.end()
+    with ProcessServer(tmp_path / "tables.sqlite3") as server:
+        for tour in asyncio.run(ride_and_kill()):
+            over = look(server, tour)
+            assert (over.state, len({stage.table for stage in over.stages})) == ("over", 3)
+            again = rebuilt(server, over)
+            assert (over.ranking, over.total) == (again.sheets.ranking, dict(again.sheets.total))
+            restart(server)
+            assert look(server, tour) == over
 
 
 def test_a_tour_is_taken_up_by_another_server_weeks_later(tmp_path: Path) -> None:
