@@ -188,6 +188,25 @@ def test_friends_ride_by_the_link_and_are_told_of_the_next_stage(
     assert look(server, created.tour.id).teams[1].sits == "bot"
 
 
+def test_whoever_left_before_his_seat_was_told_hears_of_it_at_the_hub(
+    new_person: NewPerson, server: ProcessServer
+) -> None:
+    created = set_up(server, teams=PEOPLE, stages=SHORT)
+    tour, red, blue = created.tour.id, created.tokens["red"], created.tokens["blue"]
+    ride_elsewhere(server, created.tour.table, red, blue)
+    go_on(server, tour, red)
+    bob = new_person()
+    bob.go()
+    nameless = [{"table": created.tour.table, "seat": "", "token": blue}]
+    bob.page.evaluate(
+        "held => { localStorage['flammerouge.seats'] = JSON.stringify(held) }", nameless
+    )
+    bob.page.reload()
+    bob.go(f"tour/{tour}")
+    expect(bob.page.locator(".next li").nth(1)).to_contain_text(bob.says("lobby.you"))
+    assert [one["seat"] for one in bob.held] == ["blue"]
+
+
 def test_a_seat_that_went_to_a_bot_and_back_is_kept_by_its_new_secret(
     new_person: NewPerson, server: ProcessServer
 ) -> None:
@@ -218,7 +237,8 @@ def test_a_seat_that_went_to_a_bot_and_back_is_kept_by_its_new_secret(
     assert server.ask("POST", f"/tours/{tour}/next", token=token).status_code == 200
     start(server, third, red)
     bob.link("tour.ride-on").click()
-    bob.wait()
+    bob.wait_for_panel()
+    expect(bob.page.locator("li", has_text="Bob")).to_contain_text(bob.says("lobby.you"))
 
 
 @pytest.mark.rule("TTT-04", "R-26")

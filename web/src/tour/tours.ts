@@ -38,14 +38,15 @@ export function keepTour({ tour, host, tokens }: TourCreated): string {
 
 /**
  * Takes the seats of this browser along to the stage that is ridden now: the latest secret of each
- * that it lacks there. Older ones may be dead, as a seat may have changed hands in between.
+ * that it lacks there. Older ones may be dead, as a seat may have changed hands in between. A
+ * secret whose seat nobody has told yet is taken along too.
  */
 export function carrySeats(tour: Tour): Seat[] {
   const lacking = new Set(tour.teams.filter(({ sits }) => sits === "human").map((one) => one.colour));
   for (const { seat } of seatsAt(tour.table)) lacking.delete(seat);
   const before = tour.stages.flatMap(({ table }) => (table && table !== tour.table ? [table] : []));
   for (const { seat, token } of before.reverse().flatMap(seatsAt)) {
-    if (lacking.delete(seat)) keepSeat({ table: tour.table, seat, token });
+    if (!seat || lacking.delete(seat)) keepSeat({ table: tour.table, seat, token });
   }
   const host = rightTo(tour.id);
   if (host) {
