@@ -1,8 +1,11 @@
 """Random tours on paper, the same for the same number: ties, zeros, rest days, time trials."""
 
 import random
-from typing import Any
+from collections import Counter
+from typing import Any, NamedTuple
 
+from flammerouge.data.timing import seconds_past_line
+from flammerouge.modules.timing import MAJOR, MINOR
 from flammerouge.tour.itinerary import FIRST_RESTS, MOST, SECOND_RESTS
 from flammerouge.tour.paper_stage import MODES
 
@@ -10,6 +13,7 @@ COLOURS = ("red", "blue", "black", "green", "pink", "white")
 # Names that are free to choose, and that a careless program would stumble over.
 STRANGE = ("équipe 1", "2", "__proto__", "constructor", "Ann's", "")
 KINDS = ("rouleur", "sprinteur")
+SECONDS = tuple(sorted(seconds_past_line(ascent=False)))
 
 Tour = dict[str, Any]
 
@@ -92,6 +96,39 @@ def stage(chance: random.Random, name: str, riders: list[str], combative: bool) 
         made["combative"] = {rider: chance.choice((0, 1, 2, 2)) for rider in some}
         made["breakaway"] = chance.sample(riders, chance.randint(0, min(2, len(riders))))
     return made
+
+
+class Arrival(NamedTuple):
+    """A rider who comes home: when, with which tokens, and how many rounds he led, perhaps as one
+    of the breakaway."""
+
+    rider: str
+    time: str
+    major: int = 0
+    minor: int = 0
+    led: int = 0
+    away: bool = False
+
+
+def random_arrivals(number: int, riders: list[str]) -> list[Arrival]:
+    """A stage on the road as it may happen: packs, rounds in which nobody comes home, every token
+    that somebody took, and tokens for leading in all rounds before the first is home."""
+    chance = random.Random(number)
+    order = chance.sample(riders, len(riders))
+    minutes, seconds, times = 0, 0, []
+    for _ in order:
+        if times and chance.random() < 0.4:
+            minutes, seconds = minutes + chance.choice((1, 1, 2, 4)), chance.choice(SECONDS)
+        seconds = max(seconds, chance.choice((seconds, *SECONDS)))
+        times.append(f"{minutes}:{seconds:02}")
+    majors = dict(zip(chance.sample(riders, len(MAJOR)), MAJOR, strict=True))
+    minors = dict(zip(chance.sample(riders, len(MINOR)), MINOR, strict=True))
+    led = Counter(chance.choices(chance.sample(riders, 4), k=chance.randint(6, 15)))
+    away = chance.sample(sorted(led), min(2, len(led)))
+    return [
+        Arrival(one, time, majors.get(one, 0), minors.get(one, 0), led[one], one in away)
+        for one, time in zip(order, times, strict=True)
+    ]
 
 
 def spoil(tour: Tour, chance: random.Random) -> Tour:

@@ -82,11 +82,21 @@ class Scorekeeper:
         return self.page.get_by_role("button", name=name, exact=True)
 
     def cross(self, rider: str, time: str) -> None:
-        """A rider crosses; a minute is added where the time is not there to be touched."""
+        """A rider crosses; who is far behind is found by drawing the times to the left."""
         cell = self.cell(rider, time)
         while not cell.count():
-            self.minute()
+            self.draw_times()
         cell.click()
+
+    def draw_times(self) -> None:
+        """A finger goes over the times without touching any: later ones come into sight."""
+        box = self.page.locator(".frame").bounding_box()
+        assert box
+        right, top = box["x"] + box["width"], max(0, box["y"])
+        gesture = {"x": right - 40, "y": top + 60, "xDistance": -200}
+        fingers = self.page.context.new_cdp_session(self.page)
+        fingers.send("Input.synthesizeScrollGesture", {**gesture, "speed": 4000})
+        fingers.detach()
 
     def minute(self) -> None:
         self.page.locator(".bar button").nth(1).click()
@@ -95,8 +105,9 @@ class Scorekeeper:
         """What the last one has picked up."""
         self.page.locator(f"[data-tokens='{major}-{minor}']").click()
 
-    def led(self, rounds: int) -> None:
-        self.page.locator(f"[data-led='{rounds}']").click()
+    def led(self, rounds: int, *, away: bool = False) -> None:
+        """So many rounds, as one of the breakaway or not."""
+        self.page.locator(f"[data-led='{rounds}{'-away' if away else ''}']").click()
 
     def done(self) -> None:
         self.page.locator(".bar button").last.click()

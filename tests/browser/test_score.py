@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from flammerouge.tour.paper import read_paper, score_paper, write_paper
 from tests.browser.conftest import NewPerson
 from tests.browser.listener import Listener
-from tests.browser.papers import random_paper
+from tests.browser.papers import Arrival, random_arrivals, random_paper
 from tests.browser.scorekeeper import KEPT, Scorekeeper
 from tests.tour.papers import paper, stage
 
@@ -31,40 +31,69 @@ def by_book(*stages: str, **more: Any) -> Any:
     return score_paper(paper(*named, **more))
 
 
+RIDERS = ["rR", "rS", "bR", "bS", "kR", "kS", "gR", "gS"]
+# Packs of equal time, finishers of three rounds, all tokens on the road, one of each pile for one.
+USUAL = [
+    Arrival("rR", "0:00", 5),
+    Arrival("bS", "0:00", 3, 2, 4),
+    Arrival("kS", "0:20", 0, 1, 1),
+    Arrival("gR", "0:20"),
+    Arrival("rS", "0:40"),
+    Arrival("bR", "1:10", 1),
+    Arrival("kR", "1:30"),
+    Arrival("gS", "2:00", led=3),
+]
+# Riders who come home rounds after the one before them, with everything that there is to bring.
+WORST = [
+    Arrival("gS", "0:10"),
+    Arrival("kR", "1:20", 5, 2, 6, away=True),
+    Arrival("rR", "3:20", 3, 1, 6),
+    Arrival("bR", "3:20", 1, 0, 1, away=True),
+    Arrival("bS", "9:40", led=2),
+    *(Arrival(rider, "10:00") for rider in ("kS", "gR", "rS")),
+]
+STAGES = {
+    "usual": USUAL,
+    "worst": WORST,
+    **{str(number): random_arrivals(number, RIDERS) for number in range(6)},
+}
+
+
 @pytest.mark.rule("GT-TIME-02", "GT-TIME-03", "GT-TIME-04", "GT-TIME-08", "GT-PLAY-05")
-def test_no_rider_needs_more_than_three_taps(keeper: Scorekeeper) -> None:
-    """A stage as they are: packs of equal time, finishers of three rounds, minute tokens between
-    them, all five tokens on the road, one rider with one of each pile, combativity. Whatever is
-    touched before a rider is written down whole counts as his."""
-    brought: dict[str, tuple[int, int, int]] = {
-        "rR": (5, 0, 0), "bS": (3, 2, 4), "kS": (0, 1, 1), "bR": (1, 0, 0), "gS": (0, 0, 3),
-    }  # fmt: skip
+@pytest.mark.parametrize("name", STAGES)
+def test_no_rider_needs_more_than_three_taps(keeper: Scorekeeper, name: str) -> None:
+    """Whatever is touched before a rider is written down whole counts as his: one for his time,
+    one for the tokens of the road, one for those of combativity, however late he is."""
     keeper.begin(combative=True)
     keeper.open_stage()
-    words = FIRST.split()
-    taps: dict[str, int] = {}
-    for rider, time in zip(words[::2], words[1::2], strict=True):
-        before = keeper.taps
-        keeper.cross(rider, time)
-        major, minor, led = brought.get(rider, (0, 0, 0))
-        if major or minor:
-            keeper.tokens(major, minor)
-        if led:
-            keeper.led(led)
-        taps[rider] = keeper.taps - before
+    arrivals = STAGES[name]
+    taps = {one.rider: tap(keeper, one) for one in arrivals}
     assert max(taps.values()) <= MOST_TAPS, taps
-    # Most need one: the time says that he is home, when, and behind whom.
-    assert sorted(taps.values()) == [1, 1, 1, 2, 2, 2, 3, 3], taps
+    needed = {one.rider: 1 + bool(one.major or one.minor) + bool(one.led) for one in arrivals}
+    assert taps == needed
     keeper.done()
     expect(keeper.next).to_be_visible()
     (written,) = keeper.tour()["stages"]
-    assert written["order"] == words[::2]
-    times = {rider: result["time"] for rider, result in written["results"].items()}
-    assert times == dict(zip(words[::2], words[1::2], strict=True))
-    points = {r: (one["sprint"], one["mountain"]) for r, one in written["results"].items()}
+    assert written["order"] == [one.rider for one in arrivals]
     # Stage 3 of the book: the major pile is for sprints, the minor one for mountains.
-    assert points == {rider: brought.get(rider, (0, 0, 0))[:2] for rider in points}
-    assert written["combative"] == {"bS": 4, "kS": 1, "gS": 3}
+    assert written["results"] == {
+        one.rider: {"time": one.time, "sprint": one.major, "mountain": one.minor}
+        for one in arrivals
+    }
+    assert written["combative"] == {one.rider: one.led for one in arrivals if one.led}
+    away = [one.rider for one in arrivals if one.away]
+    assert written.get("breakaway", []) == away
+
+
+def tap(keeper: Scorekeeper, one: Arrival) -> int:
+    """Write one rider down; how many taps that took."""
+    before = keeper.taps
+    keeper.cross(one.rider, one.time)
+    if one.major or one.minor:
+        keeper.tokens(one.major, one.minor)
+    if one.led:
+        keeper.led(one.led, away=one.away)
+    return keeper.taps - before
 
 
 def test_the_page_shows_what_the_scorer_says(keeper: Scorekeeper) -> None:
@@ -256,11 +285,16 @@ def test_a_stage_can_be_written_down_with_the_keys(new_person: NewPerson) -> Non
     listener.press("link", "Write down")
     listener.wait("gridcell")
     listener.tab_to("button", "Red Rouleur")
-    for _ in range(8):
+    for _ in range(7):
         keeper.page.keyboard.press("ArrowRight")
         keeper.page.keyboard.press("Enter")
         keeper.page.keyboard.press("ArrowLeft")
         keeper.page.keyboard.press("ArrowDown")
+    # Two minutes later, at the second time of each minute; then the keys are where they were.
+    for _ in range(12):
+        keeper.page.keyboard.press("ArrowRight")
+    keeper.page.keyboard.press("Enter")
+    expect(keeper.cell("gS", "2:10")).to_be_focused()
     listener.press("button", "^Done$")
     listener.wait("link", "Write down")
     order = keeper.tour()["stages"][0]["order"]

@@ -136,10 +136,12 @@ export function hasTokens(entry: Entry): boolean {
 }
 
 // -- crossing the line -----------------------------------------------------------------------
-/** The time that a press on a column of seconds means for a rider, or null where it cannot be. */
-export function timeOf(entry: Entry, rider: string, second: number): number | null {
+/** The time that a press on a column of seconds, so many minutes on, means for a rider, or null
+ * where it cannot be. */
+export function timeOf(entry: Entry, rider: string, second: number, later = 0): number | null {
   const place = entry.order.indexOf(rider);
-  if (place < 0) return nextTime(entry, second);
+  if (place < 0) return nextTime(entry, second) + later * MINUTE;
+  if (later) return null;
   const own = Math.floor((entry.time[rider] ?? 0) / MINUTE) * MINUTE + second;
   const before = entry.time[entry.order[place - 1] ?? ""] ?? 0;
   const after = entry.time[entry.order[place + 1] ?? ""] ?? Infinity;
@@ -199,15 +201,12 @@ export function bring(entry: Entry, rider: string, more: Partial<Brought>): Entr
   return { ...entry, brought: { ...entry.brought, [rider]: has } };
 }
 
-export function fight(entry: Entry, rider: string, tokens: number): Entry {
+/** A rider has led so many rounds, as one of the breakaway or not. */
+export function fight(entry: Entry, rider: string, tokens: number, away: boolean): Entry {
   const combative = { ...entry.combative, [rider]: tokens };
   if (!tokens) delete combative[rider];
-  return { ...entry, combative };
-}
-
-export function breakAway(entry: Entry, rider: string): Entry {
-  const away = entry.breakaway.filter((one) => one !== rider);
-  return { ...entry, breakaway: away.length < entry.breakaway.length ? away : [...away, rider] };
+  const others = entry.breakaway.filter((one) => one !== rider);
+  return { ...entry, combative, breakaway: away ? [...others, rider] : others };
 }
 
 /** The riders of a tour who are not home yet. */
