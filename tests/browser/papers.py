@@ -78,6 +78,7 @@ def stage(chance: random.Random, name: str, riders: list[str], combative: bool) 
     points = chance.choice(((0,), (0, 0, 1), (0, 0, 2, 5))) if mode == MODES[0] else (0,)
     if mode == MODES[1]:
         chance.shuffle(times)
+    counted = chance.random() < 0.4
     made: Tour = {
         "name": name,
         "order": order,
@@ -86,6 +87,7 @@ def stage(chance: random.Random, name: str, riders: list[str], combative: bool) 
                 "time": f"{time // 60}:{time % 60:02}",
                 "sprint": chance.choice(points),
                 "mountain": chance.choice(points),
+                **({"exhaustion": chance.randint(0, 7)} if counted else {}),
             }
             for rider, time in zip(order, times, strict=True)
         },

@@ -107,7 +107,11 @@ class Scorekeeper:
 
     def led(self, rounds: int, *, away: bool = False) -> None:
         """So many rounds, as one of the breakaway or not."""
-        self.page.locator(f"[data-led='{rounds}{'-away' if away else ''}']").click()
+        self.page.locator(f"[data-number='{'led-away' if away else 'led'}-{rounds}']").click()
+
+    def tired(self, cards: int) -> None:
+        """So many exhaustion cards are left in the deck."""
+        self.page.locator(f"[data-number='exhaustion-{cards}']").click()
 
     def done(self) -> None:
         self.page.locator(".bar button").last.click()

@@ -110,6 +110,36 @@ def test_the_page_shows_what_the_scorer_says(keeper: Scorekeeper) -> None:
     expect(first).to_have_text(named[sheets["stages"][1]["places_first"]])
 
 
+@pytest.mark.rule("GT-NEXT-02", "GT-REST-02")
+def test_exhaustion_is_counted_if_wished_and_carried_on(keeper: Scorekeeper) -> None:
+    """Both have seven cards; the red rouleur leads and does not rest: 7, 4. The other: 7, 4, 2."""
+    keeper.begin(length=3, rest=1)
+    keeper.open_stage()
+    words = FIRST.split()
+    keeper.person.press("score.exhaustion")
+    for rider, time in zip(words[::2], words[1::2], strict=True):
+        keeper.cross(rider, time)
+        if rider in ("rR", "gS"):
+            keeper.tired(7)
+    keeper.done()
+    carried = keeper.page.locator("section.box p", has_text="Exhaustion carried on")
+    expect(carried).to_have_text("Exhaustion carried on: Red Rouleur 4 and Green Sprinteur 2.")
+    results = keeper.tour()["stages"][0]["results"]
+    cards = {rider: one["exhaustion"] for rider, one in results.items() if "exhaustion" in one}
+    assert cards == {"rR": 7, "gS": 7}
+    # Who has counted once is asked again, and what was counted is there to be put right.
+    keeper.open_stage()
+    expect(keeper.page.locator("[data-number='exhaustion-1']")).to_be_visible()
+    keeper.person.link("score.back").click()
+    keeper.page.get_by_role("link", name="Correct stage 1").click()
+    keeper.page.get_by_role("button", name="Red Rouleur, place 1").click()
+    pressed = keeper.page.locator("[data-number='exhaustion-7']")
+    expect(pressed).to_have_attribute("aria-pressed", "true")
+    keeper.person.go(f"score/{keeper.tours[0]['id']}/sheets")
+    row = keeper.page.locator("article", has_text="Red").nth(1).locator("tbody tr").first
+    assert row.locator("td").nth(4).inner_text() == "4"
+
+
 def test_the_end_of_the_tour_has_a_winner_and_bonus(keeper: Scorekeeper) -> None:
     keeper.begin(length=3)
     for order in (FIRST, SECOND, FIRST):

@@ -80,7 +80,8 @@ def as_json(value: Any) -> Any:
 @pytest.mark.rule(
     "GT-JER-01", "GT-JER-02", "GT-JER-03", "GT-JER-04", "GT-REST-01", "GT-SET-08", "GT-POD-01",
     "GT-END-01", "GT-END-02", "GT-END-03", "GT-END-04", "GT-END-05", "GT-END-06", "GT-COMB-02",
-    "GT-COMB-03", "GT-SHEET-01", "TTT-04", "TTT-05", "O-13", "PEL-DUM-03",
+    "GT-COMB-03", "GT-SHEET-01", "GT-NEXT-02", "GT-REST-02", "TTT-04", "TTT-05", "O-13",
+    "PEL-DUM-03",
 )  # fmt: skip
 def test_the_sheets_in_the_browser_are_those_of_the_scorer(page: Page) -> None:
     kept = [read_paper(random_paper(number)) for number in range(TOURS)]
@@ -103,6 +104,7 @@ def test_the_random_tours_have_everything_that_can_make_a_difference() -> None:
     assert any(one.bonus is None for one in sheets)
     assert any(one.roster.players == 2 < len(one.roster.teams) for one in sheets if one.bonus)
     assert any(column.combative for column in columns)
+    assert {bool(column.exhaustion) for column in columns} == {True, False}
     for jersey in ("green", "polka_dot"):
         worn = {bool(getattr(column.jerseys, jersey)) for column in columns}
         assert worn == {True, False}

@@ -1,5 +1,6 @@
 """The scorer's format: its shape, and what is refused by the name of a field."""
 
+import copy
 import json
 import subprocess
 import sys
@@ -96,6 +97,26 @@ def test_times_of_teams_may_go_against_the_order_in_a_team_time_trial() -> None:
     assert (found["podium"], found["jerseys"]["yellow"]) == ({"red": 3, "green": 2}, "gR")
 
 
+@pytest.mark.rule("GT-NEXT-02", "GT-NEXT-03", "GT-REST-02")
+def test_exhaustion_that_was_counted_is_carried_on() -> None:
+    """Red leads by time and sprint points, so its rouleur does not rest; nor does the green
+    sprinteur, who leads the climbers. 7 become 4 and 2 on the rest day; 4 stay with a leader."""
+    counted = copy.deepcopy(TOUR)
+    first, second = (one["results"] for one in counted["stages"])
+    for rider, cards in {"rR": 7, "rS": 7, "gR": 1}.items():
+        first[rider]["exhaustion"] = cards
+    second["gS"]["exhaustion"] = 5
+    found: Any = score_paper(counted)
+    carried = [one.pop("exhaustion") for one in found["stages"]]
+    assert carried == [
+        {"rR": 4, "rS": 2, "gR": 1, "gS": 0}, {"rR": 0, "rS": 0, "gR": 0, "gS": 3},
+    ]  # fmt: skip
+    # Nothing else depends on it.
+    assert found == score_paper(TOUR)
+    kept = read_paper(counted)
+    assert read_paper(json.loads(json.dumps(write_paper(kept)))) == kept
+
+
 def test_what_is_read_can_be_written_again() -> None:
     names = {"red": "Ann", "green": "Bob"}
     kept = read_paper({**TOUR, "length": 3, "title": "July", "names": names, "dummies": ["red"]})
@@ -146,6 +167,9 @@ BAD: dict[str, tuple[Change, str]] = {
     "no time": (
         lambda t: t["stages"][0]["results"]["gR"].pop("time"),
         "stages[0].results.gR.time: is missing"),
+    "cards that no deck has": (
+        lambda t: t["stages"][1]["results"]["gR"].update(exhaustion=97),
+        "stages[1].results.gR.exhaustion: "),
     "75 seconds": (
         lambda t: t["stages"][1]["results"]["gR"].update(time="1:75"),
         'stages[1].results.gR.time: "1:75" is not a time'),

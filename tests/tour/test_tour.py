@@ -14,9 +14,9 @@ from flammerouge.record import read_record, write_record
 from flammerouge.rulesets import new_race
 from flammerouge.tour.itinerary import GRAND
 from flammerouge.tour.options import TourOptions
-from flammerouge.tour.outcome import StageOutcome, kept_exhaustion, outcome_of
+from flammerouge.tour.outcome import StageOutcome, outcome_of
 from flammerouge.tour.paper import read_paper, score_paper, write_paper, write_sheets
-from flammerouge.tour.results import StageResult
+from flammerouge.tour.results import StageResult, kept_exhaustion
 from flammerouge.tour.tour import Tour, new_tour
 from tests.tour.ridden import FOUR, SEED, SHORT, SIX, TWO, go_on, ride_stage, ride_tour
 
@@ -86,8 +86,9 @@ def test_who_wears_a_jersey_without_leading_rests() -> None:
     tour = Tour(THREE._replace(rest_days_after=(1,)), SEED)
     riders = list(tour.roster.riders)
     times = dict.fromkeys(riders, 60)
-    result = StageResult("1", tuple(riders), times, {"rR": 5, "bS": 3}, {"kR": 2})
-    sheet = tour.take(StageOutcome(result, {"rR": 8, "bS": 8, "kR": 7, "gR": 7}, {}))
+    cards = {"rR": 8, "bS": 8, "kR": 7, "gR": 7}
+    result = StageResult("1", tuple(riders), times, {"rR": 5, "bS": 3}, {"kR": 2}, exhaustion=cards)
+    sheet = tour.take(StageOutcome(result, {}))
     assert sheet.jerseys == ("rR", "bS", "kR")
     # Half of 8 and of 7 stays, and half of that again where a rider does not lead.
     assert tour.exhaustion == {"rR": 4, "bS": 2, "kR": 4, "gR": 2}
@@ -253,7 +254,7 @@ def test_a_long_tour_with_a_dummy_is_the_same_on_paper() -> None:
     riders = tuple(tour.roster.riders)
     times = {rider: 10 * place for place, rider in enumerate(riders[:5])} | {riders[5]: 60}
     while not tour.over:
-        tour.take(StageOutcome(StageResult("x", riders, times), {}, {}))
+        tour.take(StageOutcome(StageResult("x", riders, times), {}))
     assert score_paper(write_paper(tour.paper)) == write_sheets(tour.sheets)
     assert tour.sheets.bonus is not None
     assert tour.sheets.bonus.general == {"red": 3 + 2, "blue": 1, "green": 0}

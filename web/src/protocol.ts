@@ -751,11 +751,12 @@ export interface PaperRider {
   kind: string;
 }
 
-/** What a rider brought home from a stage; `time` is like `1:20`. */
+/** What a rider brought home from a stage; `time` is like `1:20`, `exhaustion` are the cards left in his deck. */
 export interface PaperResult {
   time: string;
   sprint: number;
   mountain: number;
+  exhaustion?: number;
 }
 
 /** A stage as it was written down: all riders in the order of crossing, and what each of them brought. `combative` are combativity tokens, `breakaway` who won a breakaway place. */
@@ -840,6 +841,7 @@ export interface Scoring {
   most_teams: number;
   most_riders: number;
   most_points: number;
+  most_exhaustion: number;
   longest_title: number;
   longest_name: number;
   rest_days: RestDays;

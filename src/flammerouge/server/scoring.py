@@ -36,6 +36,7 @@ def scoring() -> Scoring:
         most_teams=paper.MOST_TEAMS,
         most_riders=paper_stage.MOST_RIDERS,
         most_points=paper_stage.MOST_POINTS,
+        most_exhaustion=paper_stage.MOST_EXHAUSTION,
         longest_title=paper.LONGEST_TITLE,
         longest_name=paper.LONGEST_NAME,
         rest_days=RestDays(itinerary.MOST, itinerary.FIRST_RESTS, itinerary.SECOND_RESTS),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from flammerouge.core.exhaustion import exhaustion_held
@@ -13,10 +13,9 @@ from flammerouge.tour.results import StageResult
 
 
 class StageOutcome(NamedTuple):
-    """A result, the exhaustion cards left in each deck, and as whom everybody rides."""
+    """A result, and as whom everybody rides."""
 
     result: StageResult
-    exhaustion: Mapping[str, int]
     specialists: Mapping[str, str]
 
 
@@ -40,9 +39,9 @@ def outcome_of(state: State, name: str) -> StageOutcome:
         breakaway=tuple(
             rider for row, rider in enumerate(riders) if int(state.status[row]) & BROKE_AWAY
         ),
+        exhaustion=some(riders, [exhaustion_held(state, row) for row in range(count)]),
     )
-    left = some(riders, [exhaustion_held(state, row) for row in range(count)])
-    return StageOutcome(result, left, specialists_of(state))
+    return StageOutcome(result, specialists_of(state))
 
 
 def some(riders: list[str], numbers: list[int]) -> dict[str, int]:
@@ -58,10 +57,3 @@ def specialists_of(state: State) -> dict[str, str]:
         for rider, one in zip(state.lineup.riders, state.specialist, strict=True)
         if int(one) != OUTSIDE
     }
-
-
-def kept_exhaustion(left: Mapping[str, int], rested: Collection[str]) -> dict[str, int]:
-    """GT-NEXT-02: each rider returns half of his cards, rounded down; GT-REST-02: those who rest
-    do so again."""
-    kept = {rider: cards - cards // 2 for rider, cards in left.items()}
-    return {r: cards - cards // 2 if r in rested else cards for r, cards in kept.items()}

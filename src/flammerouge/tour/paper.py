@@ -184,8 +184,8 @@ def write_sheets(sheets: Sheets) -> Answer:
 
 
 def write_stage(stage: StageSheet) -> Answer:
-    """The column of one stage."""
-    return {
+    """The column of one stage; who carries how much exhaustion on, where it was written down."""
+    written: Answer = {
         "name": stage.name,
         "podium": dict(stage.podium),
         "time": {rider: clock(time) for rider, time in stage.time.items()},
@@ -196,6 +196,9 @@ def write_stage(stage: StageSheet) -> Answer:
         "rest_day": dict(stage.rest_day) if stage.rest_day is not None else None,
         "places_first": stage.placing[0] if stage.placing else None,
     }
+    if stage.exhaustion:
+        written["exhaustion"] = {rider: stage.exhaustion.get(rider, 0) for rider in stage.time}
+    return written
 
 
 def write_paper(paper: Paper) -> Answer:
@@ -224,17 +227,22 @@ def write_result(paper: Paper, result: StageResult) -> Answer:
         "name": result.name,
         "mode": result.mode,
         "order": list(result.order),
-        "results": {
-            rider: {
-                "time": clock(result.times[rider]),
-                "sprint": result.sprint.get(rider, 0),
-                "mountain": result.mountain.get(rider, 0),
-            }
-            for rider in paper.roster.riders
-        },
+        "results": {rider: write_rider(result, rider) for rider in paper.roster.riders},
     }
     if result.combative:
         written["combative"] = dict(result.combative)
     if result.breakaway and paper.combative:
         written["breakaway"] = list(result.breakaway)
+    return written
+
+
+def write_rider(result: StageResult, rider: str) -> Answer:
+    """What one rider brought home."""
+    written: Answer = {
+        "time": clock(result.times[rider]),
+        "sprint": result.sprint.get(rider, 0),
+        "mountain": result.mountain.get(rider, 0),
+    }
+    if rider in result.exhaustion:
+        written["exhaustion"] = result.exhaustion[rider]
     return written

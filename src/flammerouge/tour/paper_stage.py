@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection
-from typing import Final
+from typing import Final, NamedTuple
 
 from flammerouge.core.finish import MINUTE
 from flammerouge.core.rules import INDIVIDUAL_TIME_TRIAL, TEAM_TIME_TRIAL, TOUR
@@ -20,16 +20,27 @@ from flammerouge.record.fields import (
     refuse,
     shown,
 )
+from flammerouge.rulesets import MOST_CARRIED
 from flammerouge.tour.results import Roster, StageResult
 
 NEEDS: Final = ("name", "order", "results")
 FIELDS: Final = (*NEEDS, "mode", "combative", "breakaway")
-RESULT_FIELDS: Final = ("time", "sprint", "mountain")
+RESULT_FIELDS: Final = ("time", "sprint", "mountain", "exhaustion")
 MODES: Final = (TOUR, TEAM_TIME_TRIAL, INDIVIDUAL_TIME_TRIAL)
 
 MOST_RIDERS: Final = 12
 MOST_POINTS: Final = 999
+MOST_EXHAUSTION: Final = 2 * MOST_CARRIED
 TIME: Final = re.compile(r"([0-9]{1,3}):([0-9]{2})")
+
+
+class RiderResult(NamedTuple):
+    """Time in seconds, points, and the exhaustion cards that are left in the deck (GT-NEXT-03)."""
+
+    time: int
+    sprint: int
+    mountain: int
+    exhaustion: int
 
 
 def read_stage(value: object, at: str, roster: Roster, combative: bool) -> StageResult:
@@ -42,12 +53,13 @@ def read_stage(value: object, at: str, roster: Roster, combative: bool) -> Stage
     result = StageResult(
         name=as_text(fields["name"], inside(at, "name")),
         order=read_order(fields["order"], inside(at, "order"), roster),
-        times={rider: result[0] for rider, result in results.items()},
-        sprint={rider: result[1] for rider, result in results.items()},
-        mountain={rider: result[2] for rider, result in results.items()},
+        times={rider: result.time for rider, result in results.items()},
+        sprint={rider: result.sprint for rider, result in results.items()},
+        mountain={rider: result.mountain for rider, result in results.items()},
         mode=as_choice(fields.get("mode", TOUR), inside(at, "mode"), MODES),
         combative=read_tokens(fields.get("combative", {}), inside(at, "combative"), roster),
         breakaway=read_some(fields.get("breakaway", []), inside(at, "breakaway"), roster),
+        exhaustion={r: result.exhaustion for r, result in results.items() if result.exhaustion},
     )
     check_tokens(result, at)
     return result
@@ -90,8 +102,8 @@ def read_some(value: object, at: str, roster: Roster) -> tuple[str, ...]:
     return tuple(found)
 
 
-def read_results(value: object, at: str, roster: Roster) -> dict[str, tuple[int, int, int]]:
-    """Time, sprint points and mountain points of every rider."""
+def read_results(value: object, at: str, roster: Roster) -> dict[str, RiderResult]:
+    """What every rider brought home."""
     given = as_mapping(value, at)
     check_known(given, at, roster)
     for rider in roster.riders:
@@ -100,13 +112,14 @@ def read_results(value: object, at: str, roster: Roster) -> dict[str, tuple[int,
     return {rider: read_result(item, inside(at, rider)) for rider, item in given.items()}
 
 
-def read_result(value: object, at: str) -> tuple[int, int, int]:
+def read_result(value: object, at: str) -> RiderResult:
     """What one rider brought home."""
     fields = as_object(value, at, RESULT_FIELDS, ("time",))
-    return (
+    return RiderResult(
         read_time(fields["time"], inside(at, "time")),
         as_number(fields.get("sprint", 0), inside(at, "sprint"), 0, MOST_POINTS),
         as_number(fields.get("mountain", 0), inside(at, "mountain"), 0, MOST_POINTS),
+        as_number(fields.get("exhaustion", 0), inside(at, "exhaustion"), 0, MOST_EXHAUSTION),
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Final, NamedTuple
 
 from flammerouge.core.rules import TEAM_TIME_TRIAL, TOUR
@@ -37,8 +37,9 @@ class Roster(NamedTuple):
 class StageResult(NamedTuple):
     """How a stage ended: all riders in the order of crossing, their times in seconds, points taken.
 
-    `combative` are combativity tokens by rider, `breakaway` those who won a breakaway place. In a
-    team time trial times may be each rider's own.
+    `combative` are combativity tokens by rider, `breakaway` those who won a breakaway place,
+    `exhaustion` the cards left in the decks of those who have some. In a team time trial times may
+    be each rider's own.
     """
 
     name: str
@@ -49,6 +50,7 @@ class StageResult(NamedTuple):
     mode: str = TOUR
     combative: Mapping[str, int] = NO_POINTS
     breakaway: tuple[str, ...] = ()
+    exhaustion: Mapping[str, int] = NO_POINTS
 
 
 def shared_times(roster: Roster, result: StageResult) -> Mapping[str, int]:
@@ -60,3 +62,10 @@ def shared_times(roster: Roster, result: StageResult) -> Mapping[str, int]:
         team = roster.team_of(rider)
         slowest[team] = max(time, slowest.get(team, 0))
     return {rider: slowest[roster.team_of(rider)] for rider in result.times}
+
+
+def kept_exhaustion(left: Mapping[str, int], rested: Collection[str]) -> dict[str, int]:
+    """GT-NEXT-02: each rider returns half of his cards, rounded down; GT-REST-02: those who rest
+    do so again."""
+    kept = {rider: cards - cards // 2 for rider, cards in left.items()}
+    return {r: cards - cards // 2 if r in rested else cards for r, cards in kept.items()}

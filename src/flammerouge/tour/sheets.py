@@ -14,7 +14,7 @@ from flammerouge.tour.classifications import (
     by_time,
 )
 from flammerouge.tour.points import COMBATIVE, Bonus, bonus, most_combative, podium, rest_day
-from flammerouge.tour.results import Roster, StageResult, shared_times
+from flammerouge.tour.results import Roster, StageResult, kept_exhaustion, shared_times
 
 Points = Mapping[str, int]
 
@@ -25,8 +25,8 @@ class StageSheet(NamedTuple):
 
     `combative` is the rider who earned a point for it, if any. `rest_day` are the points of the
     rest day after this stage, None where there is none. `placing` are the players' teams in the
-    order in which they place for the next stage, none after the last. `latest` is the order of
-    crossing.
+    order in which they place for the next stage, none after the last. `exhaustion` are the cards
+    that riders carry on, of those who carry some. `latest` is the order of crossing.
     """
 
     name: str
@@ -43,6 +43,7 @@ class StageSheet(NamedTuple):
     jerseys: Jerseys
     rest_day: Points | None
     placing: tuple[str, ...]
+    exhaustion: Points
 
 
 class Sheets(NamedTuple):
@@ -76,8 +77,8 @@ def next_sheet(
 ) -> StageSheet:
     """The column of a stage after that of the stage before.
 
-    GT-NEXT-01: jerseys, then the rest day, then who places. GT-SHEET-01: times and points are
-    kept for each rider, Tour Points for the team.
+    GT-NEXT-01: exhaustion, jerseys, then the rest day, then who places. GT-SHEET-01: times and
+    points are kept for each rider, Tour Points for the team.
     """
     time = summed(roster.riders, before and before.time, shared_times(roster, result))
     sprint = summed(roster.riders, before and before.sprint, result.sprint)
@@ -92,6 +93,7 @@ def next_sheet(
     if combative:
         points[roster.team_of(combative)] += COMBATIVE
     rest = rest_day(roster, standings) if rests else None
+    rested = [rider for rider in roster.riders if rests and rider not in standings.leaders]
     rest_points = summed(roster.teams, before and before.rest_points, rest)
     return StageSheet(
         name=result.name,
@@ -108,6 +110,7 @@ def next_sheet(
         jerseys=award_jerseys(standings),
         rest_day=rest,
         placing=() if last else placing(roster, points, rest_points, standings),
+        exhaustion=kept_exhaustion(result.exhaustion, rested),
     )
 
 

@@ -16,7 +16,7 @@ from flammerouge.core.rules import TOUR
 from flammerouge.rulesets import make_plan
 from flammerouge.tour.classifications import by_crossing
 from flammerouge.tour.options import TourOptions, check_options
-from flammerouge.tour.outcome import StageOutcome, kept_exhaustion, outcome_of
+from flammerouge.tour.outcome import StageOutcome, outcome_of
 from flammerouge.tour.paper import Paper
 from flammerouge.tour.races import route_of
 from flammerouge.tour.seeds import part_seed
@@ -36,7 +36,6 @@ class Tour:
         self.stages, self.races = route_of(options)
         self.outcomes: list[StageOutcome] = []
         self.columns: list[StageSheet] = []
-        self.exhaustion: Mapping[str, int] = {}
         for outcome in outcomes:
             self.take(outcome)
 
@@ -60,6 +59,11 @@ class Tour:
     def sheets(self) -> Sheets:
         """What the scorekeeper has written so far."""
         return gather(self.roster, self.columns, len(self.stages))
+
+    @property
+    def exhaustion(self) -> Mapping[str, int]:
+        """GT-NEXT-04: the cards that riders carry to the next stage, of those who carry some."""
+        return self.columns[-1].exhaustion if self.columns else {}
 
     @property
     def specialists(self) -> Mapping[str, str]:
@@ -116,19 +120,15 @@ class Tour:
         """Add the outcome of the next stage (GT-NEXT-01)."""
         self._check_goes_on()
         number = self.ridden + 1
-        rests = number in self.options.rest_days_after
         column = next_sheet(
             self.roster,
             self.columns[-1] if self.columns else None,
             outcome.result,
-            rests=rests,
+            rests=number in self.options.rest_days_after,
             last=number == len(self.stages),
         )
-        leaders = column.standings.leaders
-        rested = [rider for rider in self.roster.riders if rests and rider not in leaders]
         self.outcomes.append(outcome)
         self.columns.append(column)
-        self.exhaustion = kept_exhaustion(outcome.exhaustion, rested)
         return column
 
     def _check_goes_on(self) -> None:

@@ -1,4 +1,4 @@
-import type { PaperStage, PaperTour, PlannedStage, Scoring } from "../protocol";
+import type { PaperResult, PaperStage, PaperTour, PlannedStage, Scoring } from "../protocol";
 import { clock, seconds } from "./sheets";
 
 export type Side = "sprint" | "mountain";
@@ -25,6 +25,8 @@ export interface Entry {
   brought: Record<string, Brought>;
   combative: Record<string, number>;
   breakaway: string[];
+  /** The exhaustion cards left in the decks of those who have some. */
+  exhaustion: Record<string, number>;
 }
 
 const MINUTE = 60;
@@ -54,6 +56,7 @@ export function blank(plan: PlannedStage): Entry {
     brought: {},
     combative: {},
     breakaway: [],
+    exhaustion: {},
   };
 }
 
@@ -74,6 +77,11 @@ export function reopened(stage: PaperStage, plan: PlannedStage, rules: Scoring):
     time,
     combative: { ...stage.combative },
     breakaway: [...(stage.breakaway ?? [])],
+    exhaustion: Object.fromEntries(
+      Object.entries(stage.results).flatMap(([rider, { exhaustion = 0 }]) =>
+        exhaustion ? [[rider, exhaustion]] : [],
+      ),
+    ),
   };
   open.minutes = Math.floor((time[open.order.at(-1) ?? ""] ?? 0) / MINUTE);
   return { ...open, brought: explained(stage, open, rules) };
@@ -209,6 +217,19 @@ export function fight(entry: Entry, rider: string, tokens: number, away: boolean
   return { ...entry, combative, breakaway: away ? [...others, rider] : others };
 }
 
+/** Whether exhaustion has been written down on this stage or an earlier one. */
+export function countsExhaustion(tour: PaperTour, entry: Entry): boolean {
+  const results = tour.stages.flatMap((stage) => Object.values(stage.results));
+  return Object.keys(entry.exhaustion).length > 0 || results.some((one) => one.exhaustion);
+}
+
+/** So many exhaustion cards are left in the deck of a rider. */
+export function tire(entry: Entry, rider: string, cards: number): Entry {
+  const exhaustion = { ...entry.exhaustion, [rider]: cards };
+  if (!cards) delete exhaustion[rider];
+  return { ...entry, exhaustion };
+}
+
 /** The riders of a tour who are not home yet. */
 export function missing(entry: Entry, tour: PaperTour): string[] {
   return Object.keys(tour.riders).filter((rider) => !entry.order.includes(rider));
@@ -220,15 +241,16 @@ export function written(entry: Entry, tour: PaperTour): PaperStage {
     name: entry.name,
     mode: entry.mode,
     order: [...entry.order],
-    results: Object.fromEntries(
-      entry.order.map((rider) => [
-        rider,
-        { time: clock(entry.time[rider] ?? 0), ...pointsOf(entry, rider) },
-      ]),
-    ),
+    results: Object.fromEntries(entry.order.map((rider) => [rider, resultOf(entry, rider)])),
   };
   if (!tour.combative || !hasTokens(entry)) return stage;
   if (Object.keys(entry.combative).length) stage.combative = { ...entry.combative };
   if (entry.breakaway.length) stage.breakaway = [...entry.breakaway];
   return stage;
+}
+
+function resultOf(entry: Entry, rider: string): PaperResult {
+  const result = { time: clock(entry.time[rider] ?? 0), ...pointsOf(entry, rider) };
+  const exhaustion = entry.exhaustion[rider] ?? 0;
+  return exhaustion ? { ...result, exhaustion } : result;
 }

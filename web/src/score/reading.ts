@@ -33,7 +33,7 @@ const FIELDS = [
 const NEEDS = ["teams", "stages", "riders"];
 const STAGE_FIELDS = ["name", "order", "results", "mode", "combative", "breakaway"];
 const STAGE_NEEDS = ["name", "order", "results"];
-const RESULT_FIELDS = ["time", "sprint", "mountain"];
+const RESULT_FIELDS = ["time", "sprint", "mountain", "exhaustion"];
 const RIDER_FIELDS = ["team", "kind"];
 const TIME = /^([0-9]{1,3}):([0-9]{2})$/;
 
@@ -237,11 +237,14 @@ function readResult(value: unknown, at: string, rules: Scoring): PaperResult {
     const most = Math.max(...rules.seconds);
     throw new BadSheet("bad-time", `${at}.time`, { value: short(time), most });
   }
-  return {
+  const result: PaperResult = {
     time: `${Number(found[1])}:${found[2]}`,
     sprint: points("sprint"),
     mountain: points("mountain"),
   };
+  const cards = given(fields, "exhaustion", 0);
+  const exhaustion = asNumber(cards, `${at}.exhaustion`, 0, rules.most_exhaustion);
+  return exhaustion ? { ...result, exhaustion } : result;
 }
 
 function readTokens(

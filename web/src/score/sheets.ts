@@ -37,6 +37,8 @@ export interface StageSheet {
   rest_day: Points | null;
   /** The teams as they place for the next stage, none after the last. */
   placing: string[];
+  /** The exhaustion cards that riders carry on, of those who carry some. */
+  exhaustion: Points;
 }
 
 export interface Bonus {
@@ -125,7 +127,21 @@ function nextSheet(
     jerseys: award(standings),
     rest_day: rest,
     placing: number === tour.length ? [] : placing(tour, standings, standing),
+    exhaustion: carried(stage, rest ? standings : null),
   };
+}
+
+/** Half of the cards, rounded down, is returned; on a rest day once more by all but the leaders. */
+function carried(stage: PaperStage, resting: Standings | null): Points {
+  const leaders = resting ? Object.values(resting).map(([first]: string[]) => first) : stage.order;
+  const left = (cards: number): number => cards - Math.floor(cards / 2);
+  return Object.fromEntries(
+    Object.entries(stage.results).flatMap(([rider, { exhaustion = 0 }]) => {
+      if (!exhaustion) return [];
+      const kept = left(exhaustion);
+      return [[rider, leaders.includes(rider) ? kept : left(kept)]];
+    }),
+  );
 }
 
 /** The times that count; in a team time trial the slower rider's for both. */

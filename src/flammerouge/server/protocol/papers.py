@@ -14,12 +14,14 @@ class PaperRider(Told, frozen=True):
     kind: str
 
 
-class PaperResult(Told, frozen=True):
-    """What a rider brought home from a stage; `time` is like `1:20`."""
+class PaperResult(Told, frozen=True, omit_defaults=True):
+    """What a rider brought home from a stage; `time` is like `1:20`, `exhaustion` are the cards
+    left in his deck."""
 
     time: str
     sprint: int
     mountain: int
+    exhaustion: int = 0
 
 
 class PaperStage(Told, frozen=True, omit_defaults=True):
@@ -120,6 +122,7 @@ class Scoring(Told, frozen=True):
     most_teams: int
     most_riders: int
     most_points: int
+    most_exhaustion: int
     longest_title: int
     longest_name: int
     rest_days: RestDays

@@ -79,14 +79,12 @@ def _riders(tour: Tour) -> Iterator[protocol.TourRider]:
 
 
 def _columns(journey: Journey) -> Iterable[protocol.TourColumn]:
-    told = zip(journey.tour.columns, journey.exhaustion, journey.news, strict=True)
-    for number, (column, exhaustion, news) in enumerate(told, 1):
-        yield _column(number, column, exhaustion, news)
+    told = zip(journey.tour.columns, journey.news, strict=True)
+    for number, (column, news) in enumerate(told, 1):
+        yield _column(number, column, news)
 
 
-def _column(
-    number: int, sheet: StageSheet, exhaustion: dict[str, int], news: tuple[Headline, ...]
-) -> protocol.TourColumn:
+def _column(number: int, sheet: StageSheet, news: tuple[Headline, ...]) -> protocol.TourColumn:
     return protocol.TourColumn(
         number=number,
         mode=sheet.mode,
@@ -102,7 +100,7 @@ def _column(
         standings=protocol.TourStandings(*sheet.standings),
         jerseys=protocol.TourJerseys(*sheet.jerseys),
         placing=sheet.placing,
-        exhaustion=exhaustion,
+        exhaustion=dict(sheet.exhaustion),
         news=news,
     )
 

@@ -40,7 +40,6 @@ class Journey:
         self.content, options = content_of(series)
         self.tour = Tour(options, series.seed)
         self.tables: list[str] = []
-        self.exhaustion: list[dict[str, int]] = []
         self.news: list[tuple[Headline, ...]] = []
         self._newest: Table | None = None
         self.lock = asyncio.Lock()
@@ -83,7 +82,6 @@ class Journey:
             self.tour.finish(race)
         except IllegalAction as problem:
             raise differing() from problem
-        self.exhaustion.append(dict(self.tour.exhaustion))
         self.news.append(self.written(lambda: stage_news(Chronicle(race), self.tour)))
 
     def written(self, write: Callable[[], tuple[Headline, ...]]) -> tuple[Headline, ...]:
