@@ -117,7 +117,7 @@ def random_arrivals(number: int, riders: list[str]) -> list[Arrival]:
     that somebody took, and tokens for leading in all rounds before the first is home."""
     chance = random.Random(number)
     order = chance.sample(riders, len(riders))
-    minutes, seconds, times = 0, 0, []
+    minutes, seconds, times = 0, 0, list[str]()
     for _ in order:
         if times and chance.random() < 0.4:
             minutes, seconds = minutes + chance.choice((1, 1, 2, 4)), chance.choice(SECONDS)

@@ -188,25 +188,6 @@ def test_friends_ride_by_the_link_and_are_told_of_the_next_stage(
     assert look(server, created.tour.id).teams[1].sits == "bot"
 
 
-def test_whoever_left_before_his_seat_was_told_hears_of_it_at_the_hub(
-    new_person: NewPerson, server: ProcessServer
-) -> None:
-    created = set_up(server, teams=PEOPLE, stages=SHORT)
-    tour, red, blue = created.tour.id, created.tokens["red"], created.tokens["blue"]
-    ride_elsewhere(server, created.tour.table, red, blue)
-    go_on(server, tour, red)
-    bob = new_person()
-    bob.go()
-    nameless = [{"table": created.tour.table, "seat": "", "token": blue}]
-    bob.page.evaluate(
-        "held => { localStorage['flammerouge.seats'] = JSON.stringify(held) }", nameless
-    )
-    bob.page.reload()
-    bob.go(f"tour/{tour}")
-    expect(bob.page.locator(".next li").nth(1)).to_contain_text(bob.says("lobby.you"))
-    assert [one["seat"] for one in bob.held] == ["blue"]
-
-
 def test_a_seat_that_went_to_a_bot_and_back_is_kept_by_its_new_secret(
     new_person: NewPerson, server: ProcessServer
 ) -> None:
@@ -237,8 +218,56 @@ def test_a_seat_that_went_to_a_bot_and_back_is_kept_by_its_new_secret(
     assert server.ask("POST", f"/tours/{tour}/next", token=token).status_code == 200
     start(server, third, red)
     bob.link("tour.ride-on").click()
-    bob.wait_for_panel()
-    expect(bob.page.locator("li", has_text="Bob")).to_contain_text(bob.says("lobby.you"))
+    # Whoever places first: the seat is his.
+    expect(bob.page.locator("li.team.you .name")).to_contain_text("Blue")
+
+
+def test_of_two_seats_at_one_screen_the_one_that_was_given_away_does_not_come_along(
+    new_person: NewPerson, server: ProcessServer
+) -> None:
+    """Ann holds red and blue; before the second stage blue goes to Bob."""
+    created = set_up(server, teams=PEOPLE, stages=SHORT)
+    tour, tokens = created.tour.id, created.tokens
+    ann, bob = new_person(settings={"name": "Ann"}), new_person(settings={"name": "Bob"})
+    for seat in ("red", "blue"):
+        ann.sit(created.tour.table, tokens[seat])
+    ann.go()
+    ride_elsewhere(server, created.tour.table, tokens["red"], tokens["blue"])
+    second = go_on(server, tour, tokens["red"]).id
+    seat = f"/tours/{tour}/seats/blue"
+    assert server.ask("POST", seat, {"sits": "open"}, created.host).is_success
+    bob.go(f"table/{second}")
+    bob.press("lobby.sit-at", team="Blue")
+    expect(bob.button("lobby.stand-from", team="Blue")).to_be_visible()
+
+    ann.go(f"tour/{tour}")
+    people = ann.page.locator(".next li")
+    expect(people.nth(0)).to_contain_text(ann.says("lobby.you"))
+    expect(people.nth(1)).not_to_contain_text(ann.says("lobby.you"))
+    assert [one["seat"] for one in ann.held if one["table"] == second] == ["red"]
+    ann.link("tour.to-the-start").click()
+    ann.press("lobby.start")
+    ride_together(ann, bob)
+
+
+def test_a_second_secret_that_has_died_since_is_forgotten(
+    new_person: NewPerson, server: ProcessServer
+) -> None:
+    """Both seats were taken along already when blue goes to a bot and back to others."""
+    created = set_up(server, teams=PEOPLE, stages=SHORT, start=False)
+    tour, table = created.tour.id, created.tour.table
+    ann, bob = new_person(settings={"name": "Ann"}), new_person(settings={"name": "Bob"})
+    for seat in ("blue", "red"):
+        ann.sit(table, created.tokens[seat])
+    ann.go()
+    seat = f"/tours/{tour}/seats/blue"
+    assert server.ask("POST", seat, {"sits": "open"}, created.host).is_success
+    bob.go(f"table/{table}")
+    bob.press("lobby.sit-at", team="Blue")
+    expect(bob.button("lobby.stand-from", team="Blue")).to_be_visible()
+    ann.go(f"tour/{tour}")
+    expect(ann.page.locator(".next li").nth(0)).to_contain_text(ann.says("lobby.you"))
+    assert [one["seat"] for one in ann.held if one["table"] == table] == ["red"]
 
 
 @pytest.mark.rule("TTT-04", "R-26")

@@ -1,8 +1,17 @@
 import { get, post } from "../lib/api";
 import { to } from "../lib/router.svelte";
-import { allSeats, keepSeat, seatsAt, type Seat } from "../lib/seats.svelte";
+import { allSeats, forgetToken, keepSeat, seatsAt, type Seat } from "../lib/seats.svelte";
 import { allHosts, keepHost, rightTo } from "../parts/tables";
-import type { MyTour, MyTours, Table, Tour, TourChoices, TourCreated, TourStage } from "../protocol";
+import type {
+  MyTables,
+  MyTour,
+  MyTours,
+  Table,
+  Tour,
+  TourChoices,
+  TourCreated,
+  TourStage,
+} from "../protocol";
 import { typeset } from "../words/typeset";
 import { language, t } from "../words/words.svelte";
 
@@ -36,24 +45,44 @@ export function keepTour({ tour, host, tokens }: TourCreated): string {
   return to("tour", tour.id);
 }
 
+/** A tour as it stands; the seats of this browser come along to the stage that is ridden now. */
+export async function loadTour(id: string): Promise<Tour> {
+  const tour = await get<Tour>(`tours/${id}`);
+  await carrySeats(tour);
+  return tour;
+}
+
 /**
- * Takes the seats of this browser along to the stage that is ridden now: the latest secret of each
- * that it lacks there. Older ones may be dead, as a seat may have changed hands in between. A
- * secret whose seat nobody has told yet is taken along too.
+ * Takes the seats of this browser along to the stage that is ridden now: of each colour the latest
+ * secret, if it still opens that seat. It may be dead, as a seat may have changed hands in between.
  */
-export function carrySeats(tour: Tour): Seat[] {
-  const lacking = new Set(tour.teams.filter(({ sits }) => sits === "human").map((one) => one.colour));
-  for (const { seat } of seatsAt(tour.table)) lacking.delete(seat);
-  const before = tour.stages.flatMap(({ table }) => (table && table !== tour.table ? [table] : []));
-  for (const { seat, token } of before.reverse().flatMap(seatsAt)) {
-    if (!seat || lacking.delete(seat)) keepSeat({ table: tour.table, seat, token });
-  }
+export async function carrySeats(tour: Tour): Promise<Seat[]> {
   const host = rightTo(tour.id);
+  for (const { table, token } of latestSeats(tour)) {
+    const seat = await opened(tour.table, token);
+    if (seat) keepSeat({ table: tour.table, seat, token });
+    else if (table === tour.table) forgetToken(token);
+  }
   if (host) {
     keepHost(tour.id, host);
     keepHost(tour.table, host);
   }
   return seatsAt(tour.table);
+}
+
+/** The latest seat of this browser in each colour for which somebody plays, and those of which the
+ * colour is not known yet. */
+function latestSeats(tour: Tour): Seat[] {
+  const lacking = new Set(tour.teams.filter(({ sits }) => sits === "human").map((one) => one.colour));
+  const before = tour.stages.flatMap(({ table }) => (table && table !== tour.table ? [table] : []));
+  const seats = [tour.table, ...before.reverse()].flatMap(seatsAt);
+  return seats.filter(({ seat }) => !seat || lacking.delete(seat));
+}
+
+/** The colour of the seat that a secret opens at a table; empty for none. */
+async function opened(table: string, token: string): Promise<string> {
+  const { tables } = await post<MyTables>("tables/mine", { seats: [{ table, token }] });
+  return tables[0]?.seat ?? "";
 }
 
 /** A secret with which this browser may go on with a tour; empty without one. */
@@ -65,7 +94,7 @@ export function rightIn(tour: Tour): string {
 export async function setUpNext(tour: Tour, start: boolean): Promise<Table> {
   const right = rightIn(tour);
   const table = await post<Table>(`tours/${tour.id}/next`, {}, right);
-  const seats = carrySeats({ ...tour, table: table.id, teams: table.teams });
+  const seats = await carrySeats({ ...tour, table: table.id, teams: table.teams });
   const own = new Set(seats.map(({ seat }) => seat));
   const waits = table.teams.some(({ sits, colour }) => sits === "open" || (sits === "human" && !own.has(colour)));
   if (!start || waits || table.state !== "lobby") return table;
