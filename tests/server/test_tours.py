@@ -11,6 +11,7 @@ from flammerouge.server.protocol import (
     Drawn,
     MyTours,
     SeatTaken,
+    Table,
     TableChanged,
     TourChecked,
     TourChoices,
@@ -154,6 +155,22 @@ def test_generated_stages_are_kept_as_they_were(tmp_path: Path) -> None:
         server.inside(server.hall.store.set_content(series.id, content, series.updated))
     with ThreadServer(path, limits=FREE) as server:
         assert refused(server, "GET", f"/tours/{created.tour.id}") == "series-unreadable"
+
+
+def test_a_table_tells_the_name_of_a_generated_stage(server: ThreadServer) -> None:
+    created = set_up(server, stages=["hilly-1", "a b u", "flat-2"])
+    tour, red = created.tour, created.tokens["red"]
+    first = decode(server.ask("GET", f"/tables/{tour.table}").content, Table)
+    card = tour.stages[0].card
+    assert card.name
+    assert (first.name, first.name_fr) == (card.name, card.name_fr)
+    ride_stage(server, created, tour.table)
+    second = go_on(server, tour.id, red)
+    assert (second.name, second.name_fr) == ("", "")
+    start(server, second.id, red)
+    ride_stage(server, created, second.id)
+    third = go_on(server, tour.id, red)
+    assert (third.name, third.name_fr) == (tour.stages[2].card.name, tour.stages[2].card.name_fr)
 
 
 def test_everybody_at_the_table_is_told_of_the_next_stage(server: ThreadServer) -> None:

@@ -827,7 +827,7 @@ export interface RestDays {
   second: number[];
 }
 
-/** Every figure that the sheets of a tour are added up with, for a scorekeeper without a network. `few_players` is up to how many the first scale counts; `seconds` are those of the timing tile; `plans` are the tours by the book. */
+/** Every figure that the sheets of a tour are added up with, for a scorekeeper without a network. `few_players` is up to how many the first scale counts; `seconds` are those of the timing tile; `team_mode` is the way of riding in which a team has one time; `plans` are the tours by the book. */
 export interface Scoring {
   podium: number[];
   combative: number;
@@ -836,6 +836,7 @@ export interface Scoring {
   few_players: number;
   kinds: string[];
   modes: string[];
+  team_mode: string;
   fewest_stages: number;
   most_stages: number;
   most_teams: number;
@@ -893,7 +894,7 @@ export interface TourChoices {
   modules: string[];
 }
 
-/** A stage of a tour: how it is ridden, whether a rest day follows, and the table at which it is ridden, if there is one already. `problem` is the code of why it cannot be ridden so. */
+/** A stage of a tour: how it is ridden, whether a rest day follows, and the table at which it is ridden, if there is one already. `by_team` says that it is won by a team; `problem` is the code of why it cannot be ridden so. */
 export interface TourStage {
   number: number;
   reference: string;
@@ -901,6 +902,7 @@ export interface TourStage {
   mode: string;
   modules: string[];
   rests: boolean;
+  by_team: boolean;
   problem: string;
   table: string;
   state: "lobby" | "racing" | "over" | "";

@@ -88,12 +88,12 @@ def run(args: argparse.Namespace) -> int:
     kept = left_campaign(args, terminal, words, folder)
     folder = make_room(folder, terminal, words, new=kept is None)
     kept = kept or Kept(new_campaign(args))
-    journey = Journey(kept, folder, words, terminal, args.races)
+    game = LegendGame(kept, folder, words, terminal, args.races)
     try:
-        over = journey.ride()
+        over = game.ride()
     except KeyboardInterrupt:
         over = False
-    journey.end() if over else journey.leave()
+    game.end() if over else game.leave()
     return 0
 
 
@@ -171,7 +171,7 @@ def make_room(
     return folder
 
 
-class Journey:
+class LegendGame:
     """A person's campaign: talents and races in turn, saved after each."""
 
     def __init__(

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import cache
 
 from flammerouge.core.lineup import KINDS
-from flammerouge.core.rules import TOUR
+from flammerouge.core.rules import TEAM_TIME_TRIAL, TOUR
 from flammerouge.data.stages import stage
 from flammerouge.data.timing import seconds_past_line
 from flammerouge.modules.timing import MAJOR, MINOR
@@ -31,6 +31,7 @@ def scoring() -> Scoring:
         few_players=points.FEW_PLAYERS,
         kinds=tuple(KINDS),
         modes=paper_stage.MODES,
+        team_mode=TEAM_TIME_TRIAL,
         fewest_stages=itinerary.FEWEST,
         most_stages=itinerary.MOST,
         most_teams=paper.MOST_TEAMS,

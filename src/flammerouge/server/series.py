@@ -12,11 +12,10 @@ from collections.abc import Iterable, Mapping
 import msgspec
 
 from flammerouge import __version__
-from flammerouge.core.options import Options
 from flammerouge.rulesets import new_seed
 from flammerouge.server.creation import fresh_table
 from flammerouge.server.hall import Hall
-from flammerouge.server.protocol import Pace, SeriesKind, SeriesPart
+from flammerouge.server.protocol import SeriesKind, SeriesPart
 from flammerouge.server.refusals import NOT_FOUND, Refused, series_unreadable
 from flammerouge.server.store import KeptSeat, KeptSeries, KeptTable, Setup, Store, Unreadable
 from flammerouge.server.table import Table
@@ -33,15 +32,10 @@ def new_series(kind: SeriesKind, content: Mapping[str, object]) -> tuple[KeptSer
 
 
 def part_table(
-    series: KeptSeries,
-    part: int,
-    options: Options,
-    seed: str,
-    seats: Iterable[KeptSeat],
-    pace: Pace = "friends",
+    series: KeptSeries, part: int, setup: Setup, seed: str, seats: Iterable[KeptSeat]
 ) -> KeptTable:
     """The table of a part; whoever made the series is its host."""
-    table = fresh_table(Setup.of(options, pace), seed, seats, series.host)
+    table = fresh_table(setup, seed, seats, series.host)
     return msgspec.structs.replace(table, series=SeriesPart(series.kind, series.id, part))
 
 

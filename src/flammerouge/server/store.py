@@ -40,7 +40,8 @@ class KeptTeam(Struct, frozen=True):
 
 
 class Setup(Struct, frozen=True):
-    """What was chosen before a race, as it is kept; `exhaustion` and `drafted` by rider."""
+    """What was chosen before a race, as it is kept; `exhaustion` and `drafted` by rider. `name` is
+    that of a generated stage, in English and French, of which only the tiles are left otherwise."""
 
     stage: str
     tiles: tuple[str, ...]
@@ -57,6 +58,8 @@ class Setup(Struct, frozen=True):
     placing: tuple[str, ...] = ()
     drafted: tuple[tuple[str, str], ...] = ()
     combative: bool = False
+    name: str = ""
+    name_fr: str = ""
 
     @classmethod
     def of(cls, options: Options, pace: Pace) -> Setup:

@@ -41,5 +41,6 @@ export function ownName(team: Team, own: ReadonlySet<string>): string {
 export function tableName(table: Table): string {
   if (table.guide) return t("first.title");
   const name = language() === "fr" ? table.name_fr : table.name;
-  return typeset(name, language()) || t("stage.own");
+  if (name) return typeset(name, language());
+  return table.series ? t("tour.stage", { n: table.series.part }) : t("stage.own");
 }

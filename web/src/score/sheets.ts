@@ -56,7 +56,6 @@ export interface Sheets {
   ranking: string[];
 }
 
-export const TEAM_TIME_TRIAL = "team-time-trial";
 const MINUTE = 60;
 
 /** `1:20` in seconds. */
@@ -97,7 +96,7 @@ function nextSheet(
 ): StageSheet {
   const before = columns.at(-1);
   const riders = Object.keys(tour.riders);
-  const time = summed(riders, before?.time, times(tour, stage));
+  const time = summed(riders, before?.time, times(tour, rules, stage));
   const sprint = summed(riders, before?.sprint, brought(stage, "sprint"));
   const mountain = summed(riders, before?.mountain, brought(stage, "mountain"));
   const standings = {
@@ -105,7 +104,7 @@ function nextSheet(
     sprint: byMost(scorers(stage.order, sprint), sprint),
     mountain: byMost(scorers(stage.order, mountain), mountain),
   };
-  const podium = share(tour, podiumTeams(tour, stage), rules.podium);
+  const podium = share(tour, podiumTeams(tour, rules, stage), rules.podium);
   const combative = mostCombative(stage);
   const fought = combative ? share(tour, [team(tour, combative)], [rules.combative]) : {};
   const tourPoints = summed(tour.teams, summed(tour.teams, before?.tour_points, podium), fought);
@@ -145,9 +144,9 @@ function carried(stage: PaperStage, resting: Standings | null): Points {
 }
 
 /** The times that count; in a team time trial the slower rider's for both. */
-function times(tour: PaperTour, stage: PaperStage): Points {
+function times(tour: PaperTour, rules: Scoring, stage: PaperStage): Points {
   const own = mapped(stage.order, (rider) => seconds(stage.results[rider]?.time ?? "0:00"));
-  if (stage.mode !== TEAM_TIME_TRIAL) return own;
+  if (stage.mode !== rules.team_mode) return own;
   return mapped(stage.order, (rider) => {
     const mates = stage.order.filter((other) => team(tour, other) === team(tour, rider));
     return Math.max(...mates.map((mate) => own[mate] ?? 0));
@@ -159,9 +158,9 @@ function brought(stage: PaperStage, what: "sprint" | "mountain"): Points {
 }
 
 /** The teams of the podium; in a team time trial each of them once. */
-function podiumTeams(tour: PaperTour, stage: PaperStage): string[] {
+function podiumTeams(tour: PaperTour, rules: Scoring, stage: PaperStage): string[] {
   const crossed = stage.order.map((rider) => team(tour, rider));
-  return stage.mode === TEAM_TIME_TRIAL ? [...new Set(crossed)] : crossed;
+  return stage.mode === rules.team_mode ? [...new Set(crossed)] : crossed;
 }
 
 /** Most tokens; among equals those of the breakaway, then those who crossed first. */

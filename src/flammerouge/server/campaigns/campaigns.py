@@ -29,7 +29,7 @@ from flammerouge.server.hall import Hall
 from flammerouge.server.lobby import start_race
 from flammerouge.server.refusals import Refused, series_unreadable, wrong_token
 from flammerouge.server.series import find_series, new_series, open_part, part_table
-from flammerouge.server.store import KeptSeat, KeptSeries, KeptTable
+from flammerouge.server.store import KeptSeat, KeptSeries, KeptTable, Setup
 from flammerouge.server.table import Table
 from flammerouge.server.tokens import digest
 from flammerouge.tour.legends.campaign import Campaign, asked, rebuild
@@ -254,7 +254,7 @@ def next_table(found: Ridden) -> KeptTable:
         raise Refused("campaign-over", "the last stage has been ridden")
     options, seed = campaign.next_options(), campaign.next_seed()
     seat = KeptSeat(campaign.options.colour, "human", found.kept.name, token=series.host)
-    return part_table(series, campaign.stage.number, options, seed, [seat])
+    return part_table(series, campaign.stage.number, Setup.of(options, "friends"), seed, [seat])
 
 
 def brief(

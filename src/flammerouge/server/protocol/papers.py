@@ -108,7 +108,8 @@ class RestDays(Told, frozen=True):
 class Scoring(Told, frozen=True):
     """Every figure that the sheets of a tour are added up with, for a scorekeeper without a
     network. `few_players` is up to how many the first scale counts; `seconds` are those of the
-    timing tile; `plans` are the tours by the book."""
+    timing tile; `team_mode` is the way of riding in which a team has one time; `plans` are the
+    tours by the book."""
 
     podium: tuple[int, ...]
     combative: int
@@ -117,6 +118,7 @@ class Scoring(Told, frozen=True):
     few_players: int
     kinds: tuple[str, ...]
     modes: tuple[str, ...]
+    team_mode: str
     fewest_stages: int
     most_stages: int
     most_teams: int

@@ -70,7 +70,8 @@ class TourChoices(Told, frozen=True):
 
 class TourStage(Told, frozen=True):
     """A stage of a tour: how it is ridden, whether a rest day follows, and the table at which it
-    is ridden, if there is one already. `problem` is the code of why it cannot be ridden so."""
+    is ridden, if there is one already. `by_team` says that it is won by a team; `problem` is the
+    code of why it cannot be ridden so."""
 
     number: int
     reference: str
@@ -78,6 +79,7 @@ class TourStage(Told, frozen=True):
     mode: str
     modules: tuple[str, ...]
     rests: bool
+    by_team: bool
     problem: str = ""
     table: str = ""
     state: TableState | Literal[""] = ""

@@ -8,6 +8,7 @@ from typing import Final
 
 from flammerouge.core.errors import FlammeRougeError
 from flammerouge.core.options import Options
+from flammerouge.core.rules import TEAM_TIME_TRIAL
 from flammerouge.data.stages import Stage
 from flammerouge.server.creation import ANY_SEED, outcome
 from flammerouge.server.gallery import StageCard, card_of
@@ -77,6 +78,7 @@ def stages_of(options: TourOptions) -> tuple[TourStage, ...]:
                 mode=race.mode,
                 modules=tuple(sorted(race.modules)),
                 rests=number in options.rest_days_after,
+                by_team=race.mode == TEAM_TIME_TRIAL,
                 problem=refusal(race),
             )
         )

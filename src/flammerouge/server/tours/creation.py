@@ -11,10 +11,11 @@ from flammerouge.server.creation import check_name, seat_of
 from flammerouge.server.protocol import NewTeam, NewTour, Pace
 from flammerouge.server.refusals import Refused, series_unreadable
 from flammerouge.server.series import new_series, part_table
-from flammerouge.server.store import KeptSeries, KeptTable
+from flammerouge.server.store import KeptSeries, KeptTable, Setup
 from flammerouge.server.tokens import digest, new_token
+from flammerouge.tour.itinerary import GENERATED_BOX
 from flammerouge.tour.options import TourOptions, check_options, read_options, write_options
-from flammerouge.tour.tour import new_tour
+from flammerouge.tour.tour import Tour, new_tour
 
 
 class TourContent(msgspec.Struct, frozen=True):
@@ -48,8 +49,16 @@ def fresh_tour(wish: NewTour) -> FreshTour:
     content = TourContent(check_name(wish.name), wish.pace, write_options(options))
     series, host = new_series("tour", msgspec.to_builtins(content))
     tour = new_tour(options, series.seed)
-    table = part_table(series, 1, tour.next_options(), tour.next_seed(), kept, wish.pace)
+    table = part_table(series, 1, next_setup(tour, wish.pace), tour.next_seed(), kept)
     return FreshTour(series, table, host, tokens)
+
+
+def next_setup(tour: Tour, pace: Pace) -> Setup:
+    """The next stage of a tour as its table keeps it, a generated one by its name."""
+    setup, stage = Setup.of(tour.next_options(), pace), tour.stages[tour.ridden]
+    if stage.origin != GENERATED_BOX:
+        return setup
+    return msgspec.structs.replace(setup, name=stage.name, name_fr=stage.name_fr)
 
 
 def options_of(wish: NewTour) -> TourOptions:

@@ -19,7 +19,7 @@ from flammerouge.server.refusals import differing, series_unreadable
 from flammerouge.server.series import open_part, part_table
 from flammerouge.server.store import KeptSeries, KeptTable
 from flammerouge.server.table import Table
-from flammerouge.server.tours.creation import TourContent, content_of
+from flammerouge.server.tours.creation import TourContent, content_of, next_setup
 from flammerouge.server.tours.news import stage_news
 from flammerouge.tour.tour import Tour
 
@@ -72,9 +72,8 @@ class Journey:
     def next_kept(self) -> KeptTable:
         """The table of the next stage, as it will be kept: bots give seats back to people."""
         seats = [replace(one.kept, bot_rides=False) for one in self.newest.seats.values()]
-        options, seed = self.tour.next_options(), self.tour.next_seed()
-        part = self.tour.ridden + 1
-        return part_table(self.series, part, options, seed, seats, self.content.pace)
+        setup, seed = next_setup(self.tour, self.content.pace), self.tour.next_seed()
+        return part_table(self.series, self.tour.ridden + 1, setup, seed, seats)
 
     def take(self, race: Race) -> None:
         """Take the race of the next stage."""
