@@ -161,6 +161,16 @@ def test_too_few_stages_are_refused_in_words_and_generated_ones_are_ridden(
     expect(person.page.locator("span.stage")).to_have_text(name)
 
 
+def test_dummies_are_not_offered_for_a_route_with_time_trials(new_person: NewPerson) -> None:
+    person = new_person()
+    plan(person, "basic")
+    option = person.page.locator(".row").nth(1).locator("option[value=muscle]")
+    expect(option).to_be_enabled()
+    plan(person, "grand")
+    expect(option).to_be_disabled()
+    expect(option).to_contain_text(person.says("refused.dummies-in-time-trial"))
+
+
 def test_friends_ride_by_the_link_and_are_told_of_the_next_stage(
     new_person: NewPerson, server: ProcessServer
 ) -> None:

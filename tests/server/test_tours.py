@@ -21,7 +21,7 @@ from flammerouge.tour.itinerary import BASIC, GRAND
 from flammerouge.tour.options import TourOptions
 from flammerouge.tour.paper import score_paper
 from flammerouge.tour.tour import Tour as RiddenTour
-from tests.server.house import FREE, ONE, Asks, ThreadServer
+from tests.server.house import FREE, ONE, TWO, Asks, ThreadServer
 from tests.server.player import Player
 from tests.server.touring import (
     PEOPLE,
@@ -347,6 +347,20 @@ def test_modules_that_no_stage_has_a_use_for_are_closed(server: ThreadServer) ->
     found = check(server, stages=[*SHORT, "peloton-9-2-4"], modules=["breakaway"])
     assert found.closed == {}
     assert [stage.modules for stage in found.stages] == [(), (), (), ("breakaway",)]
+
+
+def test_who_cannot_ride_some_stage_is_not_offered(server: ThreadServer) -> None:
+    """No dummies in time trials, and two teams at least; what nobody can ride closes nothing."""
+    road = check(server, teams=TWO).sits
+    assert not any(road.values())
+    trial = check(server, teams=TWO, stages=[*SHORT, "grand-tour-1"]).sits
+    dummies = dict.fromkeys(("muscle", "peloton"), "dummies-in-time-trial")
+    assert trial == dict.fromkeys(road, dummies)
+    two = check(server, teams=TWO[:2]).sits
+    assert two == {c: {"none": "team-count"} if c in ("red", "blue") else {} for c in road}
+    # A stage that there is not is refused by itself, whoever rides.
+    other = check(server, teams=TWO, stages=[*SHORT, "nowhere"]).sits
+    assert other == road
 
 
 @pytest.mark.parametrize(

@@ -908,11 +908,12 @@ export interface TourStage {
   state: "lobby" | "racing" | "over" | "";
 }
 
-/** A tour before anybody rides it. `rest_days` are all the ways to rest that there are, `closed` modules that cannot be chosen, with the code of the refusal; `problem` is why the tour would be refused. */
+/** A tour before anybody rides it. `rest_days` are all the ways to rest that there are, `closed` modules that cannot be chosen, with the code of the refusal, `sits` by colour who cannot ride for it; `problem` is why the tour would be refused. */
 export interface TourChecked {
   stages: TourStage[];
   rest_days: number[][];
   closed: Record<string, string>;
+  sits: Record<string, Record<string, string>>;
   problem: Problem | null;
 }
 

@@ -94,14 +94,19 @@ def check_options(options: TourOptions) -> None:
             raise MalformedInput(
                 "unknown-module", f"modules: {key!r} is not one of {' '.join(SWITCHES)}"
             )
-    for entry in options.teams:
+    check_teams(options.teams)
+    check_stages([_known_stage(options, number) for number in range(len(options.stages))])
+
+
+def check_teams(teams: tuple[Entry, ...]) -> None:
+    """Refuse too few teams, and colours that there are not."""
+    for entry in teams:
         if entry.colour not in COLOURS:
             raise MalformedInput(
                 "unknown-colour", f"teams: {entry.colour!r} is not one of {' '.join(COLOURS)}"
             )
-    if len(options.teams) < 2:
+    if len(teams) < 2:
         raise IncompatibleOptions("team-count", "teams: a tour is for 2 to 6 teams")
-    check_stages([_known_stage(options, number) for number in range(len(options.stages))])
 
 
 def _known_stage(options: TourOptions, number: int) -> Stage:

@@ -105,8 +105,7 @@ export class Setup implements Teamed {
 
   /** Why somebody cannot ride for a team, as a code; empty if he can. */
   refusal({ colour }: TeamPlan, sits: Sits): string {
-    const sent = sits === "me" || sits === "here" ? "human" : sits;
-    return this.checked?.closed.sits[colour]?.[sent] ?? "";
+    return this.checked?.closed.sits[colour]?.[sent(sits)] ?? "";
   }
 
   refusesHandicap({ colour }: TeamPlan): boolean {
@@ -141,6 +140,11 @@ export class Setup implements Teamed {
   #team(colour: NewTeam["colour"], sits: Sits = "none"): TeamPlan {
     return { colour, sits, level: this.choices.level, name: "", handicap: 0 };
   }
+}
+
+/** Who sits there, in the words of the server. */
+export function sent(sits: Sits): string {
+  return sits === "me" || sits === "here" ? "human" : sits;
 }
 
 /** A team as the server is asked for it. */

@@ -1,5 +1,5 @@
 import { post } from "../lib/api";
-import { newTeam, type RidingTeam, type Sits, type Teamed, type TeamPlan } from "../parts/setup.svelte";
+import { newTeam, sent, type RidingTeam, type Sits, type Teamed, type TeamPlan } from "../parts/setup.svelte";
 import type { Choices, Drawn, NewTour, TourChecked, TourChoices, TourPlan, TourStage } from "../protocol";
 
 type Pace = NonNullable<NewTour["pace"]>;
@@ -49,9 +49,9 @@ export class TourSetup implements Teamed {
     return this.choices.sits.flatMap((one): Sits[] => (one === "human" ? ["me", "here"] : [one]));
   }
 
-  /** Nothing is known beforehand: what does not go together is said at the stage. */
-  refusal(): string {
-    return "";
+  /** Why somebody cannot ride for a team on some stage, as a code; empty if he can. */
+  refusal({ colour }: TeamPlan, sits: Sits): string {
+    return this.checked?.sits[colour]?.[sent(sits)] ?? "";
   }
 
   refusesHandicap({ sits }: TeamPlan): boolean {

@@ -87,12 +87,13 @@ class TourStage(Told, frozen=True):
 
 class TourChecked(Told, frozen=True):
     """A tour before anybody rides it. `rest_days` are all the ways to rest that there are, `closed`
-    modules that cannot be chosen, with the code of the refusal; `problem` is why the tour would be
-    refused."""
+    modules that cannot be chosen, with the code of the refusal, `sits` by colour who cannot ride
+    for it; `problem` is why the tour would be refused."""
 
     stages: tuple[TourStage, ...]
     rest_days: tuple[tuple[int, ...], ...]
     closed: dict[str, str]
+    sits: dict[str, dict[str, str]]
     problem: Problem | None
 
 

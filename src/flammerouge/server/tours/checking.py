@@ -7,10 +7,9 @@ from itertools import combinations
 from typing import Final
 
 from flammerouge.core.errors import FlammeRougeError
-from flammerouge.core.options import Options
 from flammerouge.core.rules import TEAM_TIME_TRIAL
 from flammerouge.data.stages import Stage
-from flammerouge.server.creation import ANY_SEED, outcome
+from flammerouge.server.creation import ANY_SEED
 from flammerouge.server.gallery import StageCard, card_of
 from flammerouge.server.protocol import (
     NewTour,
@@ -20,8 +19,8 @@ from flammerouge.server.protocol import (
     TourPlan,
     TourStage,
 )
-from flammerouge.server.store import Setup
 from flammerouge.server.tours.creation import options_of
+from flammerouge.server.tours.teams import closed_sits, refusal
 from flammerouge.tour.itinerary import (
     BASIC,
     FEWEST,
@@ -57,6 +56,7 @@ def checked(wish: NewTour) -> TourChecked:
         stages=stages_of(options),
         rest_days=rest_days(len(options.stages)),
         closed={one: code for one in SWITCHES if (code := closing(options, one))},
+        sits=closed_sits(options),
         problem=problem_of(options),
     )
 
@@ -89,12 +89,6 @@ def stages_of(options: TourOptions) -> tuple[TourStage, ...]:
 def shown(stage: Stage) -> StageCard:
     """The card of a stage of any origin."""
     return card_of(stage)
-
-
-def refusal(race: Options) -> str:
-    """The code of why a race of a tour's route cannot be ridden; empty if it can."""
-    found = outcome(Setup.of(race, "friends"))
-    return found.code if isinstance(found, FlammeRougeError) else ""
 
 
 def closing(options: TourOptions, module: str) -> str:
