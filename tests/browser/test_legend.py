@@ -155,7 +155,7 @@ def test_another_device_rides_by_the_link_and_others_only_watch(
 
 
 def test_dice_and_the_mark_of_the_sprint_are_on_the_board(
-    new_person: NewPerson, server: ProcessServer
+    new_person: NewPerson, server: ProcessServer, screens: Path
 ) -> None:
     legend = Legend(server)
     legend.choose()
@@ -163,6 +163,16 @@ def test_dice_and_the_mark_of_the_sprint_are_on_the_board(
     person.sit(legend.start(), legend.token)
     person.ride_to_energy()
     expect(person.page.locator(".pile.sprint")).to_have_count(1)
+    # The flag on the profile of the race is where the page of the campaign has it.
+    flag = person.page.locator(".profile svg g.sprint")
+    expect(flag).to_have_count(1)
+    place = re.match(r"translate\(([\d.]+) ", flag.get_attribute("transform") or "")
+    stage = legend.facts.stages[0]
+    wide = person.page.locator(".profile svg").evaluate("one => one.clientWidth")
+    cells = len(stage.card.grounds)
+    assert place
+    assert float(place[1]) == pytest.approx(8 + (wide - 16) * (stage.mark + 1) / cells, abs=0.5)
+    person.page.locator(".profile").screenshot(path=screens / "legend-profile.png")
     person.change(speed=1)
     person.ride_to_energy()
     person.answer()

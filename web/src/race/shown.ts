@@ -1,5 +1,6 @@
+import type { Profile } from "../board/geometry";
 import type { Ghost, Note, Piece, Target } from "../board/pieces";
-import type { View } from "../protocol";
+import type { Table, View } from "../protocol";
 import { t } from "../words/words.svelte";
 import type { Beat } from "./beats";
 import { readCard } from "./cards";
@@ -80,4 +81,11 @@ export function focusOf(deciding: Deciding, pieces: readonly Piece[], ghost: Gho
   const own = on.filter((piece) => piece.own);
   const first = asked.length ? asked : own.length ? own : on.slice(0, 1);
   return [...first.map((piece) => piece.square), ...(ghost ? [ghost.piece.square] : [])];
+}
+
+/** The cell of a profile with the mark of a legend's intermediate sprint, whose point lies just past
+ * it; -1 without one. */
+export function sprintCell({ legend }: Table, view: View | null, profile: Profile): number {
+  const pile = legend ? view?.piles[0] : undefined;
+  return pile ? (profile.cells[pile.square] ?? 0) - 1 : -1;
 }
