@@ -11,8 +11,9 @@ from playwright.sync_api import expect
 from flammerouge.tour.paper import read_paper, score_paper, write_paper
 from tests.browser.conftest import NewPerson
 from tests.browser.listener import Listener
-from tests.browser.papers import Arrival, random_arrivals, random_paper
-from tests.browser.scorekeeper import KEPT, Scorekeeper
+from tests.browser.papers import Arrival, plain_paper, random_arrivals, random_paper
+from tests.browser.scorekeeper import KEPT, Scorekeeper, open_paper
+from tests.server.house import ProcessServer
 from tests.tour.papers import paper, stage
 
 FIRST = "rR 0:00 bS 0:00 kS 0:20 gR 0:20 rS 0:40 bR 1:10 kR 1:30 gS 2:00"
@@ -151,6 +152,20 @@ def test_the_end_of_the_tour_has_a_winner_and_bonus(keeper: Scorekeeper) -> None
     expect(told).to_contain_text(f"{winner.capitalize()} wins the tour")
     expect(told).to_contain_text(str(sheets["total"][winner]))
     expect(keeper.next).to_have_count(0)
+
+
+def test_twelve_riders_on_a_phone_do_not_cover_what_they_bring(
+    keeper: Scorekeeper, server: ProcessServer
+) -> None:
+    """The rows of the last riders lie under the foot of the page."""
+    open_paper(keeper.person, server, plain_paper(6, 0, 7))
+    keeper.open_stage()
+    keeper.cross("rR", "0:20")
+    keeper.person.press("score.exhaustion")
+    for path in ("[data-tokens='5-0']", "[data-number='led-1']", "[data-number='exhaustion-1']"):
+        button = keeper.page.locator(path)
+        button.click(timeout=5000)
+        expect(button).to_have_attribute("aria-pressed", "true")
 
 
 def test_every_tap_can_be_taken_back(keeper: Scorekeeper) -> None:
