@@ -112,7 +112,8 @@ def test_the_sheets_of_a_tour_are_printed_on_a4_in_french(
 def test_an_own_selection_is_put_in_order_by_keys_and_by_hand(new_person: NewPerson) -> None:
     person = new_person()
     plan(person, "short")
-    expect(route(person)).to_have_count(3)
+    # With their profiles come their names.
+    expect(person.page.locator("ol .profile svg")).to_have_count(3)
     first, second, third = route(person).all_inner_texts()
     grips = person.page.locator("button.grip")
     grips.first.press("ArrowDown")
