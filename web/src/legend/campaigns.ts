@@ -1,7 +1,7 @@
 import { get, post } from "../lib/api";
 import { go, to } from "../lib/router.svelte";
 import { keepSeat } from "../lib/seats.svelte";
-import { readStored, writeStored } from "../lib/stored";
+import { hasWords, readList, writeStored } from "../lib/stored";
 import type {
   Campaign,
   CampaignCreated,
@@ -17,7 +17,8 @@ const MOST = 100;
 
 /** The campaigns that this browser rides, the latest first. */
 function held(): CampaignKey[] {
-  return readStored<CampaignKey[]>(KEY, []).slice(0, MOST);
+  const isKey = (one: unknown): boolean => hasWords(one, "campaign", "token");
+  return readList<CampaignKey>(KEY, isKey).slice(0, MOST);
 }
 
 /** The secret with which this browser rides a campaign; empty for one that it only watches. */

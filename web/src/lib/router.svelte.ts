@@ -8,10 +8,22 @@ export interface Route {
   query: URLSearchParams;
 }
 
+/** No screen is called so. */
+const NOWHERE = "?";
+
 export function readRoute(hash: string): Route {
   const [path = "", query = ""] = hash.replace(/^#\/?/, "").split("?");
-  const [name = "", ...parts] = path.split("/").map(decodeURIComponent);
+  const [name = "", ...parts] = decode(path.split("/"));
   return { name, parts, query: new URLSearchParams(query) };
+}
+
+/** An address that cannot be read leads nowhere. */
+function decode(parts: string[]): string[] {
+  try {
+    return parts.map(decodeURIComponent);
+  } catch {
+    return [NOWHERE];
+  }
 }
 
 /** An address inside the app: `to("table", id)` is `#/table/<id>`. */

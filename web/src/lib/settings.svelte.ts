@@ -1,10 +1,13 @@
 import { readStored, writeStored } from "./stored";
 
-export type Language = "en" | "fr";
-export type Edition = "auto" | "day" | "night";
-export type Motion = "auto" | "full" | "reduced";
-
+export const LANGUAGES = ["en", "fr"] as const;
+export const EDITIONS = ["auto", "day", "night"] as const;
+export const MOTIONS = ["auto", "full", "reduced"] as const;
 export const SPEEDS = [0.5, 1, 2, 4, Infinity] as const;
+
+export type Language = (typeof LANGUAGES)[number];
+export type Edition = (typeof EDITIONS)[number];
+export type Motion = (typeof MOTIONS)[number];
 
 /** What a user prefers, kept in this browser. */
 export interface Settings {
@@ -17,6 +20,8 @@ export interface Settings {
   oneTap: boolean;
   /** The hand of the next rider is drawn as soon as it is the only one left. */
   autoDraw: boolean;
+  /** Keys with one letter, number or sign do something in a race. */
+  keys: boolean;
   /** Short cues are heard. */
   sound: boolean;
   /** Size of text, in per cent. */
@@ -34,12 +39,29 @@ const USUAL: Settings = {
   speed: 1,
   oneTap: false,
   autoDraw: true,
+  keys: true,
   sound: false,
   text: 100,
   name: "",
 };
 
-export const settings: Settings = $state({ ...USUAL, ...readStored<Partial<Settings>>(KEY, {}) });
+const WORDS: Partial<Record<string, readonly string[]>> = {
+  language: LANGUAGES,
+  edition: EDITIONS,
+  motion: MOTIONS,
+};
+
+export const settings: Settings = $state({ ...USUAL, ...known(readStored<unknown>(KEY, null)) });
+
+/** Of what was kept, what can be a setting. */
+function known(kept: unknown): Partial<Settings> {
+  const usual = USUAL as unknown as Record<string, unknown>;
+  const fits = ([name, value]: [string, unknown]): boolean => {
+    if (value === null) return name === "speed";
+    return typeof value === typeof usual[name] && (WORDS[name]?.includes(value as string) ?? true);
+  };
+  return Object.fromEntries(Object.entries(kept ?? {}).filter(fits));
+}
 
 /** Changes some settings and keeps them. */
 export function change(part: Partial<Settings>): void {

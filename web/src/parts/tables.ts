@@ -1,7 +1,7 @@
 import { post } from "../lib/api";
 import { go, to } from "../lib/router.svelte";
 import { keepSeat, seatsAt } from "../lib/seats.svelte";
-import { readStored, writeStored } from "../lib/stored";
+import { hasWords, readList, writeStored } from "../lib/stored";
 import type { Created, NewTable } from "../protocol";
 
 const HOSTS = "flammerouge.hosts";
@@ -21,13 +21,12 @@ function keepCreated({ table, host, tokens }: Created): string {
 
 /** The tables and tours that this browser has set up, with their secrets, the latest first. */
 export function allHosts(): { table: string; token: string }[] {
-  return readStored<[string, string][]>(HOSTS, []).map(([table, token]) => ({ table, token }));
+  return readHosts().map(([table, token]) => ({ table, token }));
 }
 
 /** Keeps the secret with which a table is started. */
 export function keepHost(table: string, token: string): void {
-  const hosts = readStored<[string, string][]>(HOSTS, []);
-  const others = hosts.filter(([one]) => one !== table);
+  const others = readHosts().filter(([one]) => one !== table);
   writeStored(HOSTS, [[table, token], ...others].slice(0, MOST));
 }
 
@@ -40,6 +39,11 @@ export function follow(table: string, rematch: string): void {
 
 /** A secret with which this browser may start the table or set up a rematch; empty without one. */
 export function rightTo(table: string): string {
-  const host = readStored<[string, string][]>(HOSTS, []).find(([one]) => one === table);
+  const host = readHosts().find(([one]) => one === table);
   return host?.[1] ?? seatsAt(table)[0]?.token ?? "";
+}
+
+function readHosts(): [string, string][] {
+  const isPair = (one: unknown): boolean => Array.isArray(one) && hasWords(one, "0", "1");
+  return readList<[string, string]>(HOSTS, isPair);
 }

@@ -1,4 +1,5 @@
 import type { Camera } from "../board/camera.svelte";
+import { settings } from "../lib/settings.svelte";
 import type { Deciding } from "./deciding.svelte";
 import type { NewsPage } from "./news";
 
@@ -13,9 +14,16 @@ export interface Hands {
 
 const PAGES: Record<string, NewsPage> = { l: "dispatches", o: "order", d: "decks" };
 
-/** Carries out a key; keys that belong to what has the focus are left alone. */
+/** Letters, numbers and signs, which those who speak to their machine may press unawares. */
+const CHARACTER = /^\S$/u;
+
+/**
+ * Carries out a key; keys that belong to what has the focus are left alone, and those of one
+ * character where the reader wants none.
+ */
 export function press(event: KeyboardEvent, hands: Hands): void {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+  if (!settings.keys && CHARACTER.test(event.key)) return;
   const target = event.target instanceof Element ? event.target : document.body;
   if (target.closest("dialog, select, textarea, input:not([type=radio], [type=checkbox])")) return;
   if (carryOut(event.key, target, hands)) event.preventDefault();
