@@ -16,5 +16,5 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
   },
-  server: { proxy: { "/api": { target: SERVER, ws: true } } },
+  server: { proxy: { "/api": SERVER, "/ws": { target: SERVER, ws: true } } },
 });
