@@ -2,6 +2,8 @@
 // says of races is never kept: they are only as true as the server.
 const CACHE = "flammerouge";
 const READING = /^api\/(help|rules|stages|choices|scoring)/;
+const LIST = "./assets.json";
+const LIST_BEFORE = "./assets-before.json";
 const ALWAYS = ["./", "./manifest.webmanifest", "./icon.svg", "./icon-192.png"];
 
 self.addEventListener("install", (event) => {
@@ -48,20 +50,38 @@ async function newestFirst(event) {
   }
 }
 
-/** Fetches every file of the app that is not kept yet, and lets old ones go. */
+/**
+ * Fetches every file of the app that is not kept yet. Those of the version before stay, as pages
+ * that are still open may ask for them; older ones go.
+ */
 async function keepAll() {
   const cache = await caches.open(CACHE);
-  const listed = await (await fetch("./assets.json", { cache: "no-cache" })).json();
-  const files = new Set(ALWAYS);
-  for (const { file, css = [], assets = [] } of Object.values(listed)) {
-    for (const name of [file, ...css, ...assets]) files.add(`./${name}`);
-  }
-  const wanted = new Set([...files].map((name) => new URL(name, self.location.href).href));
-  const kept = new Set((await cache.keys()).map(({ url }) => url));
-  await Promise.all(
-    [...kept]
-      .filter((url) => url.includes("/assets/") && !wanted.has(url))
-      .map((url) => cache.delete(url)),
-  );
-  await cache.addAll([...wanted].filter((url) => !kept.has(url)));
+  const newest = await (await fetch(LIST, { cache: "no-cache" })).text();
+  const known = await textOf(cache, LIST);
+  const before = known === newest ? await textOf(cache, LIST_BEFORE) : known;
+  const wanted = new Set([...ALWAYS, ...filesOf(newest)].map(addressOf));
+  const open = new Set(filesOf(before).map(addressOf));
+  const kept = (await cache.keys()).map(({ url }) => url);
+  const old = kept.filter((url) => url.includes("/assets/") && !wanted.has(url) && !open.has(url));
+  await Promise.all(old.map((url) => cache.delete(url)));
+  await cache.addAll([...wanted].filter((url) => !kept.includes(url)));
+  await cache.put(LIST_BEFORE, new Response(before));
+  await cache.put(LIST, new Response(newest));
+}
+
+async function textOf(cache, name) {
+  return (await (await cache.match(name))?.text()) || "{}";
+}
+
+/** The files of a version, by its list. */
+function filesOf(list) {
+  return Object.values(JSON.parse(list)).flatMap(({ file, css = [], assets = [] }) => [
+    file,
+    ...css,
+    ...assets,
+  ]);
+}
+
+function addressOf(name) {
+  return new URL(name, self.location.href).href;
 }
