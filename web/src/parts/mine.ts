@@ -1,5 +1,5 @@
 import { post } from "../lib/api";
-import { allSeats, seatsAt } from "../lib/seats.svelte";
+import { allSeats, MOST_SEATS, noteOver, seatsAt } from "../lib/seats.svelte";
 import type { MyTable, MyTables } from "../protocol";
 
 /**
@@ -8,8 +8,17 @@ import type { MyTable, MyTables } from "../protocol";
  */
 export async function loadMine(): Promise<MyTables> {
   const seats = allSeats().map(({ table, token }) => ({ table, token }));
-  if (seats.length === 0) return { tables: [], damaged: [] };
-  const { tables, damaged } = await post<MyTables>("tables/mine", { seats });
+  const pages: Promise<MyTables>[] = [];
+  for (let first = 0; first < seats.length; first += MOST_SEATS) {
+    pages.push(post("tables/mine", { seats: seats.slice(first, first + MOST_SEATS) }));
+  }
+  const answers = await Promise.all(pages);
+  const tables = answers.flatMap((one) => one.tables);
+  const damaged = answers.flatMap((one) => one.damaged);
+  const over = new Set(seats.map(({ table }) => table));
+  damaged.forEach((table) => over.delete(table));
+  for (const { table } of tables) if (table.state !== "over") over.delete(table.id);
+  noteOver(over);
   return { tables: tables.filter(({ table }) => !table.series), damaged };
 }
 
