@@ -9,6 +9,7 @@ from tests.browser.conftest import NewPerson
 from tests.browser.person import OVER, Person
 from tests.server.house import TWO, ProcessServer
 
+THREE = [*TWO[:2], {"colour": "pink", "sits": "human", "name": "Carl"}]
 NAMES = {"Red": "Ann", "Blue": "Bob"}
 MOST_STEPS = 400
 OPEN = ".panel form [data-choice]:enabled"
@@ -97,3 +98,77 @@ def test_the_round_is_told_to_both_without_anybodys_cards(
     person.page.keyboard.press("d")
     expect(person.page.locator(".decks section").first).to_be_visible()
     assert person.page.locator(".decks section.own").count() == 0
+
+
+def lay_all(person: Person, name: str) -> list[str]:
+    """Uncover, and lay the cards of a player at the shared screen; the last hand that he had."""
+    person.press("cover.open", name=name)
+    hand: list[str] = []
+    answers = person.page.locator(OPEN)
+    others = person.page.locator("main.halftone, .panel:not(:has(form))")
+    for _ in range(MOST_STEPS):
+        answers.or_(others).first.wait_for(state="attached")
+        if others.count():
+            return hand
+        hand = person.hand or hand
+        person.answer()
+    raise AssertionError("the cards are never laid")
+
+
+def place_all(person: Person) -> None:
+    """Until the first cover."""
+    cover = person.page.locator("main.halftone")
+    for _ in range(MOST_STEPS):
+        person.page.locator(OPEN).or_(cover).first.wait_for(state="attached")
+        if cover.count():
+            return
+        person.answer()
+    raise AssertionError("nobody is ever covered")
+
+
+def test_the_one_before_takes_a_card_back_from_the_cover_of_the_next(
+    new_person: NewPerson, server: ProcessServer
+) -> None:
+    person = new_person()
+    created = server.create(teams=TWO, tiles=list("abcu"))
+    for seat in ("red", "blue"):
+        person.sit(created.table.id, created.tokens[seat])
+    place_all(person)
+    # Nobody has laid anything yet.
+    assert person.button("cover.take-back", name="Bob").count() == 0
+    hand = lay_all(person, "Ann")
+    expect(person.page.get_by_role("heading", level=1)).to_have_text("Bob")
+    person.press("cover.take-back", name="Ann")
+    # Whoever has pressed it: only she sees her cards.
+    expect(person.page.get_by_role("heading", level=1)).to_have_text("Ann")
+    assert person.page.locator("[data-choice], fieldset").count() == 0
+    person.press("cover.open", name="Ann")
+    person.panel.locator("fieldset.hand").wait_for()
+    assert person.hand == hand
+    person.answer()
+    expect(person.page.get_by_role("heading", level=1)).to_have_text("Bob")
+    lay_all(person, "Bob")
+    person.page.locator("main.halftone").or_(person.panel.locator(OVER)).first.wait_for()
+    assert server.table(created.table.id).round >= 2
+
+
+def test_a_card_is_taken_back_at_a_shared_screen_while_others_choose(
+    new_person: NewPerson, server: ProcessServer
+) -> None:
+    person, carl = new_person("fr", phone=True), new_person()
+    created = server.create(teams=THREE, tiles=list("abcu"))
+    for seat in ("red", "blue"):
+        person.sit(created.table.id, created.tokens[seat])
+    carl.sit(created.table.id, created.tokens["pink"])
+    while not person.page.locator("main.halftone").count():
+        for one in (person, carl):
+            if one.page.locator(OPEN).count() and not one.hand:
+                one.answer()
+    lay_all(person, "Ann")
+    lay_all(person, "Bob")
+    expect(person.button("cover.take-back", name="Ann")).to_be_visible()
+    person.press("cover.take-back", name="Bob")
+    expect(person.page.get_by_role("heading", level=1)).to_have_text("Bob")
+    # Bob has a card to lay again; Ann may still take hers.
+    expect(person.button("cover.take-back", name="Ann")).to_be_visible()
+    assert person.button("cover.take-back", name="Bob").count() == 0

@@ -1,17 +1,20 @@
-import type {
-  Choice,
-  ClientMessage,
-  Command,
-  RaceEvent,
-  ServerMessage,
-  Status,
-  Table,
-  View,
+import {
+  PROTOCOL,
+  type Choice,
+  type ClientMessage,
+  type Command,
+  type Hello,
+  type RaceEvent,
+  type ServerMessage,
+  type Status,
+  type Table,
+  type View,
 } from "../protocol";
+import { keepSeal } from "./seals";
 
 /**
  * `joining` before the first answer, `live`, `lost` while it tries again, `gone` for good:
- * the table is not there, or the seat now belongs to another device.
+ * the table is not there or full, or the seat now belongs to another device.
  */
 export type Link = "joining" | "live" | "lost" | "gone";
 
@@ -23,7 +26,12 @@ export interface News {
   past: boolean;
 }
 
-const GONE = { 4001: "moved", 4003: "wrong-token", 4004: "no-table" } as const;
+const GONE = { 4001: "moved", 4003: "wrong-token", 4004: "no-table", 4029: "full" } as const;
+const FULL = 4029;
+/** How often a table that is full is tried: somebody may just be leaving. */
+const TRIES_WHEN_FULL = 3;
+/** The version of the server for which this page was loaded once more already. */
+const RELOADED = "flammerouge.reloaded";
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 8000;
 const PING_EVERY = 15_000;
@@ -42,7 +50,7 @@ export class TableSocket {
   seat = $state("");
   /** The race was over already when the reader came. */
   late = $state(false);
-  /** Why the line is gone for good: `moved`, `wrong-token`, `no-table`. */
+  /** Why the line is gone for good: a value of `GONE`, or `other-version`. */
   reason = $state("");
   /** Why the last command was refused; empty when it was not. */
   refused = $state("");
@@ -59,6 +67,7 @@ export class TableSocket {
   #open: Command[] = [];
   #socket: WebSocket | null = null;
   #wait = FIRST_WAIT;
+  #triesWhenFull = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #beat: ReturnType<typeof setInterval> | undefined;
   #doubt: ReturnType<typeof setTimeout> | undefined;
@@ -85,6 +94,11 @@ export class TableSocket {
     document.removeEventListener("visibilitychange", this.#hurry);
     clearInterval(this.#beat);
     this.#hangUp();
+  }
+
+  /** Whether the secret opens nothing here any more. */
+  get dead(): boolean {
+    return this.token !== "" && (this.reason === "moved" || this.reason === "wrong-token");
   }
 
   /** Answers a decision; sent again after a cut, and counted once. */
@@ -134,14 +148,20 @@ export class TableSocket {
   #lose(socket: WebSocket, code: number): void {
     if (socket !== this.#socket || this.#closed) return;
     this.#hangUp();
-    if (code in GONE) {
-      this.link = "gone";
-      this.reason = GONE[code as keyof typeof GONE];
+    if (code === FULL) this.#triesWhenFull += 1;
+    if (code in GONE && (code !== FULL || this.#triesWhenFull >= TRIES_WHEN_FULL)) {
+      this.#leave(GONE[code as keyof typeof GONE]);
       return;
     }
     if (this.link !== "joining") this.link = "lost";
     this.#timer = setTimeout(() => this.#dial(), this.#wait * (0.7 + Math.random() * 0.6));
     this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT);
+  }
+
+  #leave(reason: string): void {
+    this.#hangUp();
+    this.link = "gone";
+    this.reason = reason;
   }
 
   /** Leaves the line at once: the end of a dead one may be told minutes later. */
@@ -165,13 +185,8 @@ export class TableSocket {
     this.heard = this.#alive = Date.now();
     switch (message.type) {
       case "hello":
-        if (!this.table) this.late = message.table.state === "over";
-        this.table = message.table;
-        this.seat = message.seat;
-        this.ahead = message.now - Date.now() / 1000;
-        this.link = "live";
-        this.#wait = FIRST_WAIT;
-        for (const command of this.#open) this.#send(command);
+        if (message.proto === PROTOCOL) this.#greet(message);
+        else this.#renewPage(message.proto);
         break;
       case "table":
         this.table = message.table;
@@ -196,6 +211,26 @@ export class TableSocket {
       case "pong":
         break;
     }
+  }
+
+  #greet({ table, seat, now }: Hello): void {
+    if (!this.table) this.late = table.state === "over";
+    keepSeal(table);
+    this.table = table;
+    this.seat = seat;
+    this.ahead = now - Date.now() / 1000;
+    this.link = "live";
+    this.#wait = FIRST_WAIT;
+    this.#triesWhenFull = 0;
+    for (const command of this.#open) this.#send(command);
+  }
+
+  /** The server has been renewed: fetches its own page, unless that has not helped already. */
+  #renewPage(proto: number): void {
+    this.#leave("other-version");
+    if (sessionStorage.getItem(RELOADED) === String(proto)) return;
+    sessionStorage.setItem(RELOADED, String(proto));
+    location.reload();
   }
 
   #follow(message: Extract<ServerMessage, { type: "events" }>): void {

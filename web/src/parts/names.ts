@@ -37,6 +37,11 @@ export function ownName(team: Team, own: ReadonlySet<string>): string {
   return team.name ? t("result.you", { name: team.name }) : t("result.only-you");
 }
 
+/** Who sits on a seat, by his name, else by the colour of his team. */
+export function playerName(table: Table, seat: string): string {
+  return table.teams.find(({ colour }) => colour === seat)?.name || teamName(seat);
+}
+
 /** The name of the stage of a table in the reader's language. */
 export function tableName(table: Table): string {
   if (table.guide) return t("first.title");

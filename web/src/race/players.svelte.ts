@@ -18,6 +18,8 @@ export class Players {
   #active: Deciding | undefined = $state.raw();
   /** The moment of the race in which the screen was handed over. */
   #turn = "";
+  /** Who has asked for his card back, and gets the screen as soon as he has it. */
+  #recalled: Deciding | null = $state.raw(null);
 
   constructor(table: string, tokens: readonly string[]) {
     this.#seats = tokens.map((token) => open(table, token));
@@ -52,6 +54,26 @@ export class Players {
     return this.#seats.map(({ socket: { seat, token } }) => ({ seat, token }));
   }
 
+  /** The line of the first secret here that opens nothing any more. */
+  get dead(): TableSocket | null {
+    return this.#seats.find(({ socket }) => socket.dead)?.socket ?? null;
+  }
+
+  /** Who at a shared screen has laid his cards, and may still take the last one back. */
+  get takers(): Deciding[] {
+    if (!this.#shared) return [];
+    return this.#inTurn.filter(
+      (one) => one !== this.active && one.story.truth?.take_back && !one.ridden && !asked(one),
+    );
+  }
+
+  /** Lets one of those take his card back; he goes on behind a cover of his own. */
+  recall(seat: string): void {
+    const taker = this.takers.find(({ socket }) => socket.seat === seat);
+    taker?.takeBack();
+    if (taker?.sent) this.#recalled = taker;
+  }
+
   uncover(): void {
     this.covered = false;
   }
@@ -64,12 +86,25 @@ export class Players {
     const { active } = this;
     const shared = this.#shared;
     if (!shared || !active) return;
+    if (this.#recalled && !this.#recalled.sent) {
+      const back = this.#recalled;
+      this.#recalled = null;
+      if (asked(back) && back !== active) {
+        this.#hand(back);
+        return;
+      }
+    }
     if (active !== shared && asked(active) && moment(active) === this.#turn) return;
     const next = shared.story.busy
       ? undefined
       : this.#inTurn.find((one) => asked(one) && moment(one) === moment(shared));
+    this.#hand(next);
+  }
+
+  /** Gives the screen to somebody, or back to all. */
+  #hand(next: Deciding | undefined): void {
     this.covered = next !== undefined && hides(next.story.truth);
-    this.#active = next ?? shared;
+    this.#active = next ?? this.#shared ?? undefined;
     this.#turn = next ? moment(next) : "";
   }
 
