@@ -135,7 +135,7 @@ export interface Weather {
   squares: number[];
 }
 
-/** Where a card leads if nobody else moved before: `square` and `lane` as the road stands now, `alone_square` and `alone_lane` on an empty one. `value` is what the card counts for, `rule` the clause that cuts or raises it (empty when it moves its number), `crosses` whether the line is passed, `exposed` whether he would end the round with nobody ahead, if all others stayed. */
+/** Where a card leads if nobody else moved before: `square` and `lane` as the road stands now, `alone_square`, `alone_lane` and `alone_steps` on an empty one. `value` is what the card counts for, `rule` the clause that cuts or raises it (empty when it moves its number), `crosses` whether the line is passed, `exposed` whether he would end the round with nobody ahead, if all others stayed. `way` says how he would ride on an empty road: as many squares as are printed (`plain`), as many as the card `counts` for, fewer than that (`cut`), or none (`stays`); `blocked` whether others make him end on another square. */
 export interface Preview {
   square: number;
   lane: number;
@@ -146,14 +146,18 @@ export interface Preview {
   exposed: boolean;
   alone_square: number;
   alone_lane: number;
+  alone_steps: number;
+  way: "plain" | "counts" | "cut" | "stays";
+  blocked: boolean;
 }
 
-/** One answer to a decision; a command repeats its rider, square, cards, specialist and yes. `adds` and `removes` are the cards that a specialist brings and takes out of the deck. */
+/** One answer to a decision; a command repeats its rider, square, cards, specialist and yes. `sum` is what its cards are worth together; `adds` and `removes` are the cards that a specialist brings and takes out of the deck. */
 export interface Choice {
   number: number;
   rider: string;
   square: number;
   cards: string[];
+  sum: number;
   specialist: string;
   yes: boolean;
   adds: string[];
@@ -161,12 +165,13 @@ export interface Choice {
   preview: Preview | null;
 }
 
-/** What the reader's seat must decide. `rider` is empty where choosing him is the decision; `limit` is the sum of a refresh, `card` the card that a question is about. */
+/** What the reader's seat must decide. `rider` is empty where choosing him is the decision; `limit` is the sum of a refresh, and `best` the number of the choice that comes nearest to it, else 0; `card` is the card that a question is about. */
 export interface Decision {
   kind: string;
   rider: string;
   choices: Choice[];
   limit: number;
+  best: number;
   card: string;
 }
 

@@ -25,6 +25,7 @@ from flammerouge.core.turns import pack_of
 from flammerouge.data.decks import specialists
 from flammerouge.rulesets import tiles_of
 from flammerouge.server import protocol
+from flammerouge.server.ways import steps_of
 
 ALL_EYES: Final = "all"
 # Answers whose card moves the rider, so that it can be shown where to.
@@ -190,12 +191,14 @@ def _decision(race: Race, decision: actions.Decision) -> protocol.Decision:
         limit = int(refresh_limit(race.state, row))
     if decision.kind == actions.ADD_ONE:
         card = str(race.state.cards.rows[int(race.state.card[row])])
-    choices = enumerate(race.choices(decision), 1)
+    actions_open = enumerate(race.choices(decision), 1)
+    choices = tuple(_choice(race, number, action) for number, action in actions_open)
     return protocol.Decision(
         kind=decision.kind,
         rider=decision.rider,
-        choices=tuple(_choice(race, number, action) for number, action in choices),
+        choices=choices,
         limit=limit,
+        best=max(choices, key=lambda choice: choice.sum).number if limit else 0,
         card=card,
     )
 
@@ -206,6 +209,7 @@ def _choice(race: Race, number: int, action: Action) -> protocol.Choice:
         rider=action.rider,
         square=action.square,
         cards=texts(action.cards),
+        sum=sum(card.value for card in action.cards),
         specialist=action.specialist,
         yes=action.yes,
         adds=specialists()[action.specialist].added if action.specialist else (),
@@ -216,14 +220,28 @@ def _choice(race: Race, number: int, action: Action) -> protocol.Choice:
 
 def _preview(race: Race, action: Action) -> protocol.Preview:
     seen = preview(race.state, action.rider, action.card)
+    course, now, alone = race.state.course, seen.now, seen.alone
+    alone_steps = steps_of(course, seen.start, alone.square, alone.value)
     return protocol.Preview(
-        square=seen.now.square,
-        lane=seen.now.lane,
-        steps=seen.now.steps,
-        value=seen.now.value,
-        rule=seen.now.rule,
+        square=now.square,
+        lane=now.lane,
+        steps=steps_of(course, seen.start, now.square, now.value),
+        value=now.value,
+        rule=now.rule,
         crosses=seen.crosses,
         exposed=seen.exposed,
-        alone_square=seen.alone.square,
-        alone_lane=seen.alone.lane,
+        alone_square=alone.square,
+        alone_lane=alone.lane,
+        alone_steps=alone_steps,
+        way=_way(action.card, alone_steps, alone.value),
+        blocked=now.square != alone.square,
     )
+
+
+def _way(card: Card | None, steps: int, value: int) -> protocol.Way:
+    """How a card that counts for `value` moves its rider on an empty road."""
+    if not steps:
+        return "stays"
+    if steps < value:
+        return "cut"
+    return "plain" if card and value == card.value else "counts"

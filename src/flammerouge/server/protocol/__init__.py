@@ -95,6 +95,7 @@ from flammerouge.server.protocol.race import (
     Rider,
     TokenPile,
     View,
+    Way,
     Weather,
 )
 from flammerouge.server.protocol.requests import (
@@ -261,6 +262,7 @@ __all__ = [
     "VariantChoice",
     "View",
     "Vote",
+    "Way",
     "Weather",
     "Word",
 ]

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from flammerouge.server.protocol.base import Told
+
+Way = Literal["plain", "counts", "cut", "stays"]
 
 
 class Card(Told, frozen=True):
@@ -109,9 +113,12 @@ class Weather(Told, frozen=True):
 
 class Preview(Told, frozen=True):
     """Where a card leads if nobody else moved before: `square` and `lane` as the road stands now,
-    `alone_square` and `alone_lane` on an empty one. `value` is what the card counts for, `rule`
-    the clause that cuts or raises it (empty when it moves its number), `crosses` whether the line
-    is passed, `exposed` whether he would end the round with nobody ahead, if all others stayed."""
+    `alone_square`, `alone_lane` and `alone_steps` on an empty one. `value` is what the card counts
+    for, `rule` the clause that cuts or raises it (empty when it moves its number), `crosses`
+    whether the line is passed, `exposed` whether he would end the round with nobody ahead, if all
+    others stayed. `way` says how he would ride on an empty road: as many squares as are printed
+    (`plain`), as many as the card `counts` for, fewer than that (`cut`), or none (`stays`);
+    `blocked` whether others make him end on another square."""
 
     square: int
     lane: int
@@ -122,16 +129,21 @@ class Preview(Told, frozen=True):
     exposed: bool
     alone_square: int
     alone_lane: int
+    alone_steps: int
+    way: Way
+    blocked: bool
 
 
 class Choice(Told, frozen=True):
     """One answer to a decision; a command repeats its rider, square, cards, specialist and yes.
-    `adds` and `removes` are the cards that a specialist brings and takes out of the deck."""
+    `sum` is what its cards are worth together; `adds` and `removes` are the cards that a specialist
+    brings and takes out of the deck."""
 
     number: int
     rider: str
     square: int
     cards: tuple[str, ...]
+    sum: int
     specialist: str
     yes: bool
     adds: tuple[str, ...]
@@ -141,12 +153,14 @@ class Choice(Told, frozen=True):
 
 class Decision(Told, frozen=True):
     """What the reader's seat must decide. `rider` is empty where choosing him is the decision;
-    `limit` is the sum of a refresh, `card` the card that a question is about."""
+    `limit` is the sum of a refresh, and `best` the number of the choice that comes nearest to it,
+    else 0; `card` is the card that a question is about."""
 
     kind: str
     rider: str
     choices: tuple[Choice, ...]
     limit: int
+    best: int
     card: str
 
 
