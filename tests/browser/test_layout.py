@@ -97,3 +97,15 @@ def test_nobody_is_called_ready_before_all_lay_cards(
                 one.answer()
     # Bots lay theirs at once.
     expect(ready.first).to_contain_text("ready")
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_the_order_on_the_road_fits_a_phone_in_the_largest_letters(
+    new_person: NewPerson, tables: dict[str, Kept], language: str
+) -> None:
+    person = new_person(language, phone=True, settings={"text": LARGEST})
+    open_table(person, tables["far"])
+    person.page.keyboard.press("o")
+    page = person.page.get_by_role("tabpanel")
+    expect(page.get_by_role("table")).to_be_visible()
+    assert page.evaluate("one => one.scrollWidth <= one.clientWidth")

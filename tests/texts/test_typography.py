@@ -1,28 +1,20 @@
 """Print has its own spaces and apostrophes; files are typed with plain ones."""
 
+import json
+from pathlib import Path
+
 import pytest
 
-from flammerouge.texts.typography import NARROW, NO_BREAK, typeset, typeset_all
+from flammerouge.texts.typography import NARROW, typeset, typeset_all
+
+# The web app sets its own texts, and is tested with the same list.
+CASES = json.loads(Path(__file__).with_name("typography.json").read_text(encoding="utf-8"))
 
 
-@pytest.mark.parametrize(
-    ("typed", "printed"),
-    [
-        ("Quoi ?", f"Quoi{NARROW}?"),
-        ("Oui ; non !", f"Oui{NARROW}; non{NARROW}!"),
-        ("Deux : un et un", f"Deux{NO_BREAK}: un et un"),
-        ("« pourquoi ? »", f"«{NO_BREAK}pourquoi{NARROW}?{NO_BREAK}»"),
-        ("50 % à l'arrivée", f"50{NO_BREAK}% à l’arrivée"),
-        ("1:20 de plus", "1:20 de plus"),
-    ],
-)
-def test_french_spaces_do_not_break(typed: str, printed: str) -> None:
-    assert typeset(typed, "fr") == printed
-    assert typeset(printed, "fr") == printed
-
-
-def test_english_gets_its_apostrophes_only() -> None:
-    assert typeset("The rider's card: why ?", "en") == "The rider’s card: why ?"
+@pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case['language']}: {case['typed']}")
+def test_a_text_is_set_and_stays_so(case: dict[str, str]) -> None:
+    assert typeset(case["typed"], case["language"]) == case["printed"]
+    assert typeset(case["printed"], case["language"]) == case["printed"]
 
 
 def test_every_text_in_a_table_is_set() -> None:

@@ -7,10 +7,8 @@ import subprocess
 from pathlib import Path
 from typing import Any, Final
 
-import pytest
-
 SOURCE: Final = Path(__file__).resolve().parents[2] / "web" / "src"
-HARD, NARROW = "\u00a0", "\u202f"
+TYPOGRAPHY: Final = Path(__file__).resolve().parents[1] / "texts" / "typography.json"
 
 
 def run(script: str, *values: object) -> Any:
@@ -33,25 +31,14 @@ def run(script: str, *values: object) -> Any:
     return json.loads(done.stdout)
 
 
-def typeset(text: str, language: str) -> str:
-    script = 'import { typeset } from "./words/typeset.ts"; say(typeset(...args));'
-    return str(run(script, text, language))
-
-
-def test_french_spaces_are_set() -> None:
-    plain = "Quoi ? Si ; oui : « non » à 5 % !"
-    assert typeset(plain, "fr") == (
-        f"Quoi{NARROW}? Si{NARROW}; oui{HARD}: «{HARD}non{HARD}» à 5{HARD}%{NARROW}!"
-    )
-
-
-@pytest.mark.parametrize("language", ["en", "fr"])
-def test_apostrophes_are_curly(language: str) -> None:
-    assert typeset("l'étape", language) == "l’étape"
-
-
-def test_english_keeps_its_spaces() -> None:
-    assert typeset("What ? Yes : no", "en") == "What ? Yes : no"
+def test_texts_are_set_as_the_program_sets_its_own() -> None:
+    cases = json.loads(TYPOGRAPHY.read_text(encoding="utf-8"))
+    script = """
+      import { typeset } from "./words/typeset.ts";
+      say(args[0].map(({ typed, printed, language }) =>
+        [typeset(typed, language), typeset(printed, language)]));
+    """
+    assert run(script, cases) == [[case["printed"]] * 2 for case in cases]
 
 
 def beats(*events: dict[str, object]) -> list[tuple[str, int]]:

@@ -95,10 +95,14 @@ export class Players {
       }
     }
     if (active !== shared && asked(active) && moment(active) === this.#turn) return;
-    const next = shared.story.busy
-      ? undefined
-      : this.#inTurn.find((one) => asked(one) && moment(one) === moment(shared));
-    this.#hand(next);
+    const waits = shared.story.busy || !this.#agree(shared);
+    this.#hand(waits ? undefined : this.#inTurn.find(asked));
+  }
+
+  /** Whether all lines have heard the same news, so that everybody comes in his turn. */
+  #agree(shared: Deciding): boolean {
+    const live = this.#seats.filter(({ socket }) => socket.link === "live");
+    return live.every((one) => moment(one) === moment(shared));
   }
 
   /** Gives the screen to somebody, or back to all. */
