@@ -114,3 +114,36 @@ def test_every_key_of_the_list_does_what_it_says(
     keys.press("Escape")
     expect(person.button("time.pause")).to_have_count(0)
     assert person.log == whole
+
+
+def test_keys_of_one_character_can_be_switched_off(
+    new_person: NewPerson, server: ProcessServer
+) -> None:
+    person = new_person("fr")
+    page, keys = person.page, person.page.keyboard
+    created = server.create(tiles=list("abu"))
+    person.sit(created.table.id, created.tokens["red"])
+    person.ride_to_energy()
+    keys.press("?")
+    page.get_by_role("switch", name=person.says("settings.keys")).click()
+    expect(page.get_by_role("dialog")).not_to_contain_text(person.says("keys.choose"))
+    keys.press("Escape")
+    first = person.question.inner_text()
+    for key in "?1odlvr":
+        keys.press(key)
+    expect(page.get_by_role("tab", selected=True)).to_have_text(person.says("tab.dispatches"))
+    assert page.locator("label.picked, dialog[open]").count() == 0
+    # Keys with a name do what they did; and it is kept.
+    page.locator("label.choice").first.click()
+    page.locator("body").focus()
+    keys.press("Enter")
+    expect(person.question).not_to_have_text(first)
+    person.go("settings")
+    page.reload()
+    switch = page.get_by_role("switch", name=person.says("settings.keys"))
+    expect(switch).not_to_be_checked()
+    switch.click()
+    page.go_back()
+    person.wait()
+    keys.press("o")
+    expect(page.get_by_role("tab", selected=True)).to_have_text(person.says("tab.order"))

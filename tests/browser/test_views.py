@@ -61,7 +61,8 @@ def test_a_screen(
         page.wait_for_function(PRINTED, arg=EDITIONS[scheme])
         page.screenshot(path=screens / f"{name}-{look}-{language}.png")
         assert page.evaluate(WIDE) <= 0, f"{look} scrolls sideways"
-        if language == "en":
+        # In one look of the second language: its words are other ones, and longer.
+        if language == "en" or look == "phone":
             assert not violations(page), look
     if language == "fr":
         assert not badly_set(page)

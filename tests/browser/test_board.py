@@ -1,0 +1,116 @@
+"""The board of the web app shows what the server tells of the road and what lies on it."""
+
+import json
+import re
+from typing import Any
+
+from playwright.sync_api import Locator
+
+from tests.browser.conftest import NewPerson
+from tests.browser.kept import Kept
+from tests.browser.person import Person
+from tests.server.house import ProcessServer
+
+# Start, breakaway, climb, supply, cobbles, a hairpin with its crash zone, finish.
+EVERYTHING = ["1", "2", *"JSgpm", "9B", "3", "e", "8", "6B", *"koirtQHzv"]
+TEAMS = ("red", "blue", "black", "green", "pink", "white")
+SIX = [
+    {"colour": "red", "sits": "human", "name": "Ann"},
+    *({"colour": colour, "level": "level-1"} for colour in TEAMS[1:]),
+]
+PAINT = "one => getComputedStyle(one).fill"
+# A pattern is drawn only if it is there, and has something in it besides the ground.
+DRAWN = "(id) => document.querySelectorAll(`pattern[id='${id}'] > :not(rect)`).length > 0"
+PLACE = "one => one.getAttribute('transform').match(/-?[\\d.]+/g).slice(0, 2).map(Number)"
+
+
+def view_of(person: Person) -> dict[str, Any]:
+    """The race as the browser was told it last."""
+    told = [json.loads(frame) for frame in person.frames]
+    views: list[dict[str, Any]] = [one["view"] for one in told if "view" in one]
+    return views[-1]
+
+
+def geometry(server: ProcessServer, table: str) -> dict[str, Any]:
+    tiles = "-".join(server.table(table).tiles)
+    found: dict[str, Any] = server.ask("GET", f"/geometry/{tiles}").json()
+    return found
+
+
+def places(things: Locator) -> list[tuple[float, ...]]:
+    return sorted(tuple(one.evaluate(PLACE)) for one in things.all())
+
+
+def test_every_ground_and_every_mark_of_the_road_is_drawn(
+    new_person: NewPerson, server: ProcessServer
+) -> None:
+    created = server.create(teams=SIX, tiles=EVERYTHING, modules=["breakaway"])
+    person = new_person()
+    person.sit(created.table.id, created.tokens["red"])
+    person.wait()
+    road, board = person.page.locator("svg.board .road"), geometry(server, created.table.id)
+    squares = board["squares"]
+    grounds = {square["ground"] for square in squares}
+    assert grounds >= {"flat", "ascent", "descent", "cobbles", "supply", "start", "finish"}
+    for ground in grounds:
+        area = road.locator(f".ground.{ground}")
+        lanes = sum(len(square["lanes"]) for square in squares if square["ground"] == ground)
+        assert (area.get_attribute("d") or "").count("M") == lanes
+    assert len({road.locator(f".ground.{one}").evaluate(PAINT) for one in grounds}) == len(grounds)
+    # Whoever sees no colours has a pattern or a mark on everything but the plain road.
+    for ground in grounds - {"flat", "ascent", "descent"}:
+        (pattern,) = re.findall(r"#([\w-]+)", road.locator(f".ground.{ground}").evaluate(PAINT))
+        assert person.page.evaluate(DRAWN, pattern), ground
+    for mark in ("ascent", "descent", "supply"):
+        middles = [at for one in squares if one["terrain"] == mark for at in one["centres"]]
+        assert places(road.locator(f".terrain.{mark}")) == sorted(map(tuple, middles))
+    crash = [square for square in squares if square["crash"]]
+    assert crash
+    waves = road.locator(".waves").get_attribute("d") or ""
+    assert waves.count("M") == 2 * sum(len(square["lanes"]) for square in crash)
+    start = [squares[one["square"]]["centres"][one["lane"]] for one in board["breakaway"]]
+    assert start
+    assert places(road.locator(".terrain.breakaway")) == sorted(map(tuple, start))
+
+
+def test_weather_lies_over_its_tile(
+    new_person: NewPerson, server: ProcessServer, tables: dict[str, Kept]
+) -> None:
+    kept = tables["card"]
+    person = new_person()
+    person.sit(kept.id, kept.token)
+    person.wait()
+    weather = [one for one in view_of(person)["weather"] if one["token"] != "fair"]
+    assert weather
+    tokens, board = person.page.locator("svg.board .tokens"), geometry(server, kept.id)
+    signs = [tuple(board["tiles"][one["tile"]]["sign"]) for one in weather]
+    assert places(tokens.locator("g:has(> .sign)")) == sorted(signs)
+    drawn = [one.get_attribute("href") for one in tokens.locator(".sign").all()]
+    assert sorted(map(str, drawn)) == sorted(f"#w-{one['token']}" for one in weather)
+    veils = [(one.get_attribute("d") or "").count("M") for one in tokens.locator(".veil").all()]
+    lanes = [[len(board["squares"][n]["lanes"]) for n in one["squares"]] for one in weather]
+    assert veils == [sum(one) for one in lanes]
+
+
+def test_points_and_the_refresh_lie_beside_their_squares(
+    new_person: NewPerson, server: ProcessServer, tables: dict[str, Kept]
+) -> None:
+    created = server.create(teams=SIX, stage="grand-tour-2-5-6", tiles=[], mode="tour")
+    person = new_person()
+    person.sit(created.table.id, created.tokens["red"])
+    person.wait()
+    piles = [one for one in view_of(person)["piles"] if one["values"]]
+    assert {one["side"] for one in piles} == {"sprint", "mountain"}
+    squares = geometry(server, created.table.id)["squares"]
+    tokens = person.page.locator("svg.board .tokens")
+    for side in ("sprint", "mountain"):
+        lying = [one for one in piles if one["side"] == side]
+        there = tokens.locator(f".pile.{side}")
+        assert places(there) == sorted(tuple(squares[one["square"]]["beside"]) for one in lying)
+        first = [str(one["values"][0]) for one in lying]
+        assert sorted(there.locator("text").all_text_contents()) == sorted(first)
+    person.sit(tables["cards"].id, tables["cards"].token)
+    person.wait()
+    bottle = geometry(server, tables["cards"].id)["squares"][view_of(person)["refresh"]]
+    (at,) = places(tokens.locator("g:has(> .bottle)"))
+    assert at in (tuple(bottle["beside"]), tuple(bottle["farther"]))
