@@ -35,3 +35,13 @@ def test_the_server_takes_as_many_seats_as_a_browser_sends() -> None:
     msgspec.convert({"seats": [seat] * sent}, Mine)
     with pytest.raises(msgspec.ValidationError):
         msgspec.convert({"seats": [seat] * (sent + 1)}, Mine)
+
+
+def test_while_developing_requests_and_sockets_reach_the_server() -> None:
+    config = (SOURCE.parent / "vite.config.ts").read_text(encoding="utf-8")
+    socket = (SOURCE / "lib" / "socket.svelte.ts").read_text(encoding="utf-8")
+    api = (SOURCE / "lib" / "api.ts").read_text(encoding="utf-8")
+    (asked,) = re.findall(r"fetch\(`(\w+)/", api)
+    (dialled,) = re.findall(r"\$\{base\}(\w+)/", socket)
+    assert f'"/{asked}": ' in config
+    assert re.search(rf'"/{dialled}": {{[^}}]*ws: true', config)
