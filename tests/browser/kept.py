@@ -156,8 +156,7 @@ async def _write(path: Path, tables: tuple[Kept, ...]) -> None:
     for one in tables:
         waiting = tuple({decision.seat for decision in one.race.decisions})
         progress = Progress("over" if one.race.over else "racing", one.race.round, waiting)
-        await store.create(one.table)
+        await store.create(msgspec.structs.replace(one.table, progress=progress))
         for number, command in enumerate(one.commands):
             await store.append(one.id, number, command, progress)
-        await store.set_progress(one.id, progress)
     await store.close()

@@ -109,6 +109,39 @@ def test_more_than_half_of_those_who_are_there_must_want_the_bot() -> None:
         assert votes_needed(seats, absent) == needed
 
 
+def test_the_vote_of_somebody_who_left_is_gone_and_waiting_decides_nothing(
+    hasty: ThreadServer,
+) -> None:
+    teams = [{"colour": colour, "sits": "human"} for colour in ("red", "blue", "black")]
+    created = hasty.create(teams=teams)
+    name, tokens = created.table.id, created.tokens
+    table = hasty.hall.tables[name]
+    table.grace = 0.0
+
+    async def on_black(seat: str, *, bot: bool) -> int:
+        return await asyncio.to_thread(vote, hasty, name, tokens[seat], "black", bot=bot)
+
+    async def play() -> None:
+        red, blue = (Player(hasty, name, tokens[seat]) for seat in ("red", "blue"))
+        async with blue:
+            async with red:
+                await red.catch_up()
+                await blue.catch_up()
+                assert await on_black("red", bot=True) == 200
+                await wait_for(blue, lambda: seat_of(blue, "black").votes == ("red",))
+                assert seat_of(blue, "black").needed == 2
+            await wait_for(blue, lambda: not seat_of(blue, "red").online)
+            assert seat_of(blue, "black").votes == ()
+            assert await on_black("blue", bot=False) == 200
+            assert not table.seats["black"].kept.bot_rides
+            assert await on_black("red", bot=True) == 409
+            assert not table.seats["black"].kept.bot_rides
+            assert await on_black("blue", bot=True) == 200
+            assert table.seats["black"].kept.bot_rides
+
+    asyncio.run(play())
+
+
 def test_when_time_is_over_bots_answer_for_those_who_have_not(
     hasty: ThreadServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -2,19 +2,24 @@
 
 import asyncio
 import json
+import socket
 import string
 from typing import Any
 from urllib.parse import quote
 
+import httpx
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from flammerouge.core.actions import KINDS
-from flammerouge.server.protocol import PROTOCOL
+from flammerouge.server.protocol import PROTOCOL, Events
+from flammerouge.server.security import HEADERS
 from tests.server.bodies import anything, no_utf8
 from tests.server.house import HERE, PATIENCE, TWO, ThreadServer, client
+from tests.server.player import Player
 
 CALM = settings(
     max_examples=60,
@@ -110,6 +115,38 @@ def watched_table(server: ThreadServer) -> str:
     return _watched[server.port]
 
 
+@pytest.mark.parametrize("started", [True, False])
+def test_after_every_refusal_comes_what_is_missing(server: ThreadServer, started: bool) -> None:
+    """How the race stands; before the start, who sits where."""
+    created = server.create(teams=TWO[:2], start=started)
+    command = {"type": "cmd", "cid": "x", "round": 99, "kind": "card"}
+    sent = ["{", json.dumps(command), '{"type":"nonsense"}', '{"type":"join"}']
+    answers = asyncio.run(say(server, created.table.id, created.tokens["red"], sent))
+    kinds = [one["type"] for one in answers if one["type"] not in ("hello", "status")]
+    follows = "snapshot" if started else "table"
+    before = ["snapshot"] if started else []
+    assert kinds == [*before, *["refuse", follows] * len(sent), "pong"]
+    codes = [one["code"] for one in answers if one["type"] == "refuse"]
+    refused = "other-round" if started else "not-started"
+    assert codes == ["malformed", refused, "malformed", "joined"]
+
+
+def test_a_refusal_in_the_lobby_leaves_what_will_be_told_at_the_start(server: ThreadServer) -> None:
+    created = server.create(teams=TWO[:2], start=False)
+
+    async def meet() -> None:
+        red = Player(server, created.table.id, created.tokens["red"])
+        red.seq = 0
+        async with red:
+            await red.send("{")
+            await red.catch_up()
+            path = f"/tables/{created.table.id}/start"
+            await asyncio.to_thread(server.ask, "POST", path, {}, created.host)
+            assert (await red.until(Events)).start == 0
+
+    asyncio.run(meet())
+
+
 # -- HTTP ----------------------------------------------------------------------------------
 parts = st.sampled_from(
     ["tables", "mine", "seats", "red", "start", "rematch", "vote", "record", "replay", "front",
@@ -147,6 +184,72 @@ def test_no_request_is_a_fault_of_the_server(
     if answer.status_code >= 400 and method != "HEAD":
         assert answer.json()["code"]
     assert server.table(name) == before
+
+
+# Control characters never get as far as the application.
+letters = "".join(map(chr, [*range(33, 127), *range(161, 256)]))
+odd = st.text(letters, max_size=12).map(lambda text: text.encode("latin-1"))
+odd_values = odd | st.sampled_from(
+    [b"http://[", b"http://[::1", b"null", b"//", b"http://", b"[", b"]", b"[::1]:x", b":", b"%00",
+     b"\xb2", b"1e9", b"-1", b"99999999999999999999", b"Bearer \xff\xfe", b'"', b"bytes=9-1"]
+)  # fmt: skip
+headers = st.dictionaries(
+    st.sampled_from(
+        [b"host", b"origin", b"authorization", b"x-forwarded-for", b"x-forwarded-proto", b"range",
+         b"forwarded", b"accept-encoding", b"if-none-match", b"if-modified-since", b"content-type"]
+    ),
+    odd_values,
+    max_size=4,
+)  # fmt: skip
+pages = st.lists(
+    st.sampled_from(["assets", "index.html", "sw.js", "..", "%2e%2e", "%00", "a" * 300, "%2f", ""])
+    | parts,
+    min_size=1,
+    max_size=3,
+)
+
+
+@CALM
+@given(st.sampled_from(["GET", "HEAD", "POST", "OPTIONS"]), pages, headers, st.booleans())
+def test_no_page_and_no_header_is_a_fault_of_the_server(
+    server: ThreadServer, method: str, path: list[str], sent: dict[bytes, bytes], api: bool
+) -> None:
+    address = f"{server.address}/api/tables" if api else "/".join([server.address, *path])
+    answer = client.request(method, address, headers=list(sent.items()))
+    assert answer.status_code < 500 or is_not_built(answer)
+    assert set(HEADERS) <= set(answer.headers)
+
+
+def is_not_built(answer: httpx.Response) -> bool:
+    """The first page of a server whose web app has not been built."""
+    return answer.status_code == 503 and answer.request.url.path == "/"
+
+
+@CALM
+@given(headers)
+def test_no_header_of_a_socket_is_a_fault_of_the_server(
+    server: ThreadServer, sent: dict[bytes, bytes]
+) -> None:
+    head = {b"host": HERE.encode(), b"upgrade": b"websocket", b"connection": b"upgrade",
+            b"sec-websocket-version": b"13",
+            b"sec-websocket-key": b"dGhlIHNhbXBsZSBub25jZQ=="} | sent  # fmt: skip
+    text = b"".join(name + b": " + value + b"\r\n" for name, value in head.items())
+    with socket.create_connection((HERE, server.port), timeout=PATIENCE) as raw:
+        raw.sendall(b"GET /ws/tables/" + watched_table(server).encode() + b" HTTP/1.1\r\n")
+        raw.sendall(text + b"\r\n")
+        status = int(raw.recv(1000).split()[1])
+    assert status < 500
+
+
+@pytest.mark.parametrize("origin", ["http://[", "http://[::1", "", "null", "//"])
+def test_an_origin_that_is_none_is_foreign(server: ThreadServer, origin: str) -> None:
+    answer = server.ask("POST", "/tables", {}, headers={"origin": origin})
+    assert (answer.status_code, answer.json()["code"]) == (403, "foreign-origin")
+
+
+@pytest.mark.parametrize("path", ["/" + "a" * 300, "/assets/" + "a" * 300, "/%00", "/..%2fapp.py"])
+def test_a_page_that_cannot_be_is_not_found(server: ThreadServer, path: str) -> None:
+    assert client.get(server.address + path).status_code == 404
 
 
 # -- what is no text ------------------------------------------------------------------------

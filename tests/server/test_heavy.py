@@ -14,6 +14,7 @@ from flammerouge.server.workshop import Workshop
 from tests.server.house import ONE, TWO, ThreadServer
 from tests.server.player import Player, turned_away
 from tests.server.test_limits import wait_until
+from tests.server.test_play import to_energy
 
 BOTS_ALONE = [{"colour": colour, "level": "level-1"} for colour in ("red", "blue")]
 TIGHT = Limits(works=(0.001, 4), bot_races=(0.001, 2), handshakes=(0.001, 6), kept_bytes=400_000)
@@ -132,6 +133,32 @@ def test_a_replay_is_made_once_for_each_pair_of_eyes(tight: ThreadServer) -> Non
     refused = tight.ask("GET", f"{table}/front")
     assert (refused.status_code, refused.json()["code"]) == (429, "too-fast")
     assert tight.ask("GET", f"{table}/record").status_code == 200
+
+
+def test_how_long_a_replay_takes_tells_nothing_of_a_card_that_others_lay(
+    server: ThreadServer,
+) -> None:
+    """What has to be made anew takes longer, so nothing is while nothing can have changed."""
+    created = server.create(teams=TWO[:2], tiles=list("abcdfu"))
+    table, token = f"/tables/{created.table.id}", created.tokens["red"]
+    shop = server.house.workshop
+    assert shop is not None
+
+    async def ride() -> None:
+        red, blue = (Player(server, created.table.id, created.tokens[s]) for s in ("red", "blue"))
+        async with red, blue:
+            await to_energy(red, blue)
+            before = server.ask("GET", f"{table}/replay").content
+            own = server.ask("GET", f"{table}/replay?eyes=red", None, token).content
+            made = set(shop._kept)
+            while blue.view.decisions:
+                await blue.answer()
+                assert server.ask("GET", f"{table}/replay").content == before
+                seen = server.ask("GET", f"{table}/replay?eyes=red", None, token).content
+                assert seen == own
+            assert set(shop._kept) == made
+
+    asyncio.run(ride())
 
 
 def test_a_replay_goes_on_with_the_race_and_knows_of_the_rematch(server: ThreadServer) -> None:

@@ -9,6 +9,7 @@ from flammerouge.core.chance import commitment
 from flammerouge.record.read import parse_record, read_record
 from flammerouge.server import protocol
 from flammerouge.server.stream import Stream
+from flammerouge.server.table import MOST_TAKEN_BACK
 from tests.server.house import BOTS, ONE, TWO, ThreadServer
 from tests.server.player import Player
 
@@ -118,6 +119,38 @@ def test_a_card_can_be_taken_back_until_the_others_have_chosen(server: ThreadSer
             refused = await red.order(take_back(red, "more"))
             assert isinstance(refused, protocol.Refuse)
             assert refused.code == "nothing-to-take-back"
+
+    asyncio.run(play())
+
+
+def test_a_mind_is_changed_only_so_often_in_a_round(server: ThreadServer) -> None:
+    created = server.create(teams=TWO[:2], tiles=list("abcdfu"))
+    table = server.hall.tables[created.table.id]
+
+    async def lay(red: Player) -> None:
+        while red.view.decisions:
+            await red.answer()
+
+    async def play() -> None:
+        red, blue = (Player(server, created.table.id, created.tokens[s]) for s in ("red", "blue"))
+        async with red, blue:
+            await to_energy(red, blue)
+            for number in range(MOST_TAKEN_BACK):
+                await lay(red)
+                done = await red.order(take_back(red, f"back-{number}"))
+                assert isinstance(done, protocol.Ack)
+            await lay(red)
+            commands, round_before = table.commands, red.view.round
+            refused = await red.order(take_back(red, "once more"))
+            assert isinstance(refused, protocol.Refuse)
+            assert refused.code == "too-many-take-backs"
+            assert table.commands == commands
+            # Another round, another mind.
+            while blue.view.round == round_before:
+                await (blue.answer() if blue.view.decisions else blue.receive())
+            await red.catch_up()
+            await lay(red)
+            assert isinstance(await red.order(take_back(red, "anew")), protocol.Ack)
 
     asyncio.run(play())
 

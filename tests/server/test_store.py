@@ -55,20 +55,21 @@ def path(tmp_path: Path) -> Path:
 
 def test_a_table_is_read_as_it_was_written(path: Path) -> None:
     table = a_table(modules=("weather",), pace="days", stage="firenze-milano")
+    bot, follower = KeptSeat("black", "bot", level="level-2"), a_table()
 
     async def write(store: SqliteStore) -> None:
         await store.create(table)
         await store.set_seat(table.id, KeptSeat("blue", "human", "Bob", token="t" * 64))
-        await store.set_progress(table.id, Progress("racing", 0, ("red",)))
-        await store.set_rematch(table.id, "next")
+        await store.start(table.id, [bot], Progress("racing", 0, ("red",)))
+        await store.create(follower, table.id)
 
     async def read(store: SqliteStore) -> None:
         found = await store.table(table.id)
         assert found is not None
         assert found.seats[1] == KeptSeat("blue", "human", "Bob", token="t" * 64)
-        assert (found.seats[0], found.seats[2]) == (table.seats[0], table.seats[2])
+        assert (found.seats[0], found.seats[2]) == (table.seats[0], bot)
         assert (found.setup, found.seed, found.host) == (table.setup, table.seed, table.host)
-        assert (found.progress, found.rematch) == (Progress("racing", 0, ("red",)), "next")
+        assert (found.progress, found.rematch) == (Progress("racing", 0, ("red",)), follower.id)
         assert await store.with_clock() == [table.id]
         assert await store.table("nosuch") is None
 
@@ -97,6 +98,29 @@ def test_commands_come_back_in_order_and_a_number_is_taken_once(path: Path) -> N
     with_store(path, read)
 
 
+def test_a_command_or_a_start_that_comes_too_late_changes_nothing(path: Path) -> None:
+    table = a_table()
+    command = KeptCommand("red", "1", 1.0, "card", "rR", cards=("5",))
+    seat = KeptSeat("red", "human", "Mallory", token="m" * 64)
+
+    async def work(store: SqliteStore) -> None:
+        await store.create(table)
+        await store.start(table.id, [], Progress("racing"))
+        for number in (1, -1):
+            with pytest.raises(sqlite3.IntegrityError):
+                await store.append(table.id, number, command, Progress("over"))
+        for number in (0, 1):
+            with pytest.raises(sqlite3.IntegrityError):
+                await store.start(table.id, [seat], Progress("racing", 9))
+            await store.append(table.id, number, command, Progress("racing", number + 1))
+        found = await store.table(table.id)
+        assert found is not None
+        assert (found.progress, found.seats) == (Progress("racing", 2), table.seats)
+        assert await store.commands(table.id) == [command] * 2
+
+    with_store(path, work)
+
+
 def test_any_race_is_rebuilt_exactly_from_its_commands() -> None:
     """Also the cards that were taken back, of which the race itself keeps nothing."""
     for number in range(6):
@@ -123,7 +147,7 @@ def test_stale_lobbies_are_forgotten_and_races_never(path: Path) -> None:
     async def work(store: SqliteStore) -> None:
         for table in (lobby, race):
             await store.create(table)
-        await store.set_progress(race.id, Progress("racing"))
+        await store.start(race.id, [], Progress("racing"))
         assert await store.unfinished(0) == 2
         assert await store.drop_lobbies(lobby.updated + 1) == 1
         assert await store.table(lobby.id) is None
@@ -221,7 +245,7 @@ def test_a_command_that_cannot_be_kept_is_told_to_nobody(tmp_path: Path) -> None
         set_read_only(server, "ON")
         with pytest.raises(sqlite3.OperationalError):
             server.inside(act())
-        assert table.broken
+        assert table.gone
         assert table.audience.stream.told == told
         set_read_only(server, "OFF")
         again = server.inside(server.hall.table(created.table.id))
@@ -309,7 +333,7 @@ def test_a_series_is_forgotten_only_if_nothing_in_it_has_begun(path: Path) -> No
         await store.set_content("chosen", {"talents": ["stamina"]}, 4.0)
         ridden, coming = a_part(1, "ridden"), a_part(2, "ridden")
         await store.create_series(a_tour("ridden"), ridden)
-        await store.set_progress(ridden.id, Progress("over"))
+        await store.start(ridden.id, [], Progress("over"))
         await store.create(coming)
         await store.drop_lobbies(5.0)
         left = [
@@ -327,9 +351,10 @@ def test_the_series_of_a_kind_whose_races_have_ended_are_found_by_the_time(path:
         for name, times in {"early": (3.0,), "late": (2.0, 7.0), "going": ()}.items():
             await store.create_series(a_tour(name), a_part(9, name))
             for part, when in enumerate(times, 1):
-                over = msgspec.structs.replace(a_part(part, name), updated=when)
+                over = msgspec.structs.replace(
+                    a_part(part, name), updated=when, progress=Progress("over")
+                )
                 await store.create(over)
-                await store.set_progress(over.id, Progress("over"))
         assert sorted(await store.ended_series("tour", 0.0)) == [("early", 3.0), ("late", 7.0)]
         assert await store.ended_series("tour", 3.5) == [("late", 7.0)]
         assert await store.ended_series("campaign", 0.0) == []

@@ -10,7 +10,7 @@ from flammerouge.server.table import Table
 
 async def vote(table: Table, voter: str, wish: Vote) -> None:
     """Let a bot ride for somebody who is gone, or wait; on the own seat it counts at once."""
-    async with table.lock:
+    async with table.held():
         seat = table.seats.get(wish.seat)
         if seat is None:
             raise no_seat(wish.seat)
@@ -30,6 +30,11 @@ async def _vote_on(table: Table, seat: Seat, voter: str, *, bot: bool) -> None:
     if not seat.may_be_replaced(table.now(), table.grace):
         colour = seat.kept.colour
         raise Refused("not-absent", f"{colour} is there, or has not been gone for long")
-    (seat.votes.add if bot else seat.votes.discard)(voter)
+    if not table.seats[voter].online:
+        raise Refused("not-there", "only people who are at the table vote")
+    if not bot:
+        seat.votes.discard(voter)
+        return
+    seat.votes.add(voter)
     if len(seat.votes) >= votes_needed(list(table.seats.values()), seat):
         await table.keep_seat(seat, bot_rides=True)

@@ -136,7 +136,7 @@ def pages(static: Path) -> list[BaseRoute]:
 
     async def other_file(request: Request) -> Response:
         found = static / request.path_params["name"]
-        if not found.is_file() or found.parent != static:
+        if found.parent != static or not is_file(found):
             raise HTTPException(404)
         return FileResponse(found, headers={"cache-control": "no-cache"})
 
@@ -144,6 +144,14 @@ def pages(static: Path) -> list[BaseRoute]:
     if (static / "assets").is_dir():
         found.insert(0, Mount("/assets", Kept(directory=static / "assets")))
     return found
+
+
+def is_file(path: Path) -> bool:
+    """Whether there is such a file; names that none can have are those of none."""
+    try:
+        return path.is_file()
+    except OSError:
+        return False
 
 
 def configure(app: ASGIApp, limits: Limits, *, first: bool = True) -> uvicorn.Config:

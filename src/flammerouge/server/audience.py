@@ -79,11 +79,16 @@ class Audience:
         listener.seq, listener.view = since + len(news), self.view(listener.seat)
         listener.tell(protocol.Events(since, listener.seq, news, listener.view))
 
+    def mark(self, seat: str) -> tuple[str | int, ...]:
+        """What changes as soon as something is new for a seat, and with nothing else."""
+        race = self.race
+        own = (f"{one.kind} {one.rider}" for one in race.decisions if one.seat == seat)
+        known, acted = len(self.stream.told.get(seat, ())), self.acted.get(seat, 0)
+        return (self.told(""), known, acted, race.round, int(race.state.phase), *own)
+
     def view(self, seat: str) -> protocol.View:
         """The view of a seat, built anew only when something can have changed in it."""
-        race = self.race
-        own = tuple(decision for decision in race.decisions if decision.seat == seat)
-        mark = (self.told(""), race.round, int(race.state.phase), own, self.acted.get(seat))
+        race, mark = self.race, self.mark(seat)
         if seat not in self._views or self._views[seat][0] != mark:
             view = wire_view(race, seat)
             if self.guided and seat == guide.SEAT:

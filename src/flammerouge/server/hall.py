@@ -6,6 +6,7 @@ import asyncio
 import logging
 import time
 from typing import Final
+from weakref import WeakValueDictionary
 
 import msgspec
 
@@ -16,10 +17,9 @@ from flammerouge.server.bots import Thinkers
 from flammerouge.server.clock import GRACE
 from flammerouge.server.creation import fresh_table, new_table
 from flammerouge.server.facts import table_facts
-from flammerouge.server.lobby import start_race
-from flammerouge.server.proof import Differs, rebuild
+from flammerouge.server.proof import Differs, progress_of, rebuild
 from flammerouge.server.refusals import UNAVAILABLE, Refused, differing, no_table, unreadable
-from flammerouge.server.store import KeptCommand, KeptTable, Store
+from flammerouge.server.store import KeptCommand, KeptSeries, KeptTable, Store
 from flammerouge.server.table import Table
 from flammerouge.server.tokens import digest
 
@@ -48,7 +48,7 @@ class Hall:
         self.grace = grace
         self.close_after = close_after
         self.tables: dict[str, Table] = {}
-        self._opening: dict[str, asyncio.Lock] = {}
+        self._opening: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._damaged: set[str] = set()
         self._keeper: asyncio.Task[None] | None = None
 
@@ -75,9 +75,7 @@ class Hall:
         """Set a table up, and start its race if that is wanted."""
         await self.check_room()
         kept, host, tokens = new_table(wish)
-        table = await self._add(kept)
-        if wish.start:
-            await start_race(table, protocol.StartRace())
+        table = await self._add(kept, start=wish.start)
         return protocol.Created(table.facts(), host, tokens)
 
     async def rematch(self, table: Table) -> Table:
@@ -86,7 +84,7 @@ class Hall:
         People meet before the start again; whoever has nobody to wait for starts at once. Asked
         for again, it is the same table.
         """
-        async with table.lock:
+        async with table.held():
             if table.kept.progress.state != "over":
                 raise Refused("not-over", "the race is not over")
             if table.kept.series is not None:
@@ -96,32 +94,39 @@ class Hall:
             await self.check_room()
             follower = await self._follow(table)
             table.tell_facts()
-        if sum(seat.is_human for seat in follower.seats.values()) <= 1:
-            await start_race(follower, protocol.StartRace())
-        return follower
+            return follower
 
     async def _follow(self, table: Table) -> Table:
         """A new table with the seats of another one, which knows of it."""
         seats = [msgspec.structs.replace(s.kept, bot_rides=False) for s in table.seats.values()]
         setup = msgspec.structs.replace(table.kept.setup, guide=False)
         kept = fresh_table(setup, new_seed(), seats, table.kept.host)
-        follower = await self._add(kept)
-        await self.store.set_rematch(table.kept.id, kept.id)
+        alone = sum(seat.is_human for seat in table.seats.values()) <= 1
+        follower = await self._add(kept, start=alone, follows=table.kept.id)
         table.kept = msgspec.structs.replace(table.kept, rematch=kept.id)
         return follower
 
     async def table(self, name: str) -> Table:
         """A table by its id, rebuilt from what is kept when it is not in use."""
-        found = self.tables.get(name)
-        if found is not None and not found.broken:
-            found.used = time.time()
+        if (found := self._used(name)) is not None:
             return found
-        lock = self._opening.setdefault(name, asyncio.Lock())
+        lock = self._opening.get(name)
+        if lock is None:
+            lock = self._opening[name] = asyncio.Lock()
         async with lock:
-            try:
-                return await self._load(name)
-            finally:
-                self._opening.pop(name, None)
+            return self._used(name) or await self._load(name)
+
+    def _used(self, name: str) -> Table | None:
+        """A table that is in use."""
+        found = self.tables.get(name)
+        if found is None or found.gone:
+            return None
+        found.used = time.time()
+        return found
+
+    async def table_in_use(self, name: str) -> Table | None:
+        """A table by its id if it is in use, or somebody is just opening it."""
+        return await self.table(name) if name in self.tables or name in self._opening else None
 
     async def mine(self, seats: tuple[protocol.SeatKey, ...]) -> protocol.MyTables:
         """The seats behind some secrets, those that must decide something first; tables that
@@ -151,9 +156,6 @@ class Hall:
         return [protocol.MyTable(facts, seat, seat in waits, told) for seat in seats]
 
     async def _load(self, name: str) -> Table:
-        known = self.tables.get(name)
-        if known is not None and not known.broken:
-            return known
         try:
             kept = await self.store.table(name)
             if kept is None:
@@ -179,18 +181,30 @@ class Hall:
         await self.check_room()
         if not await self.store.create(kept):
             return None
-        return self.use_new(kept)
+        return self._use_new(kept)
 
-    async def _add(self, kept: KeptTable) -> Table:
-        await self.store.create(kept)
-        return self.use_new(kept)
+    async def add_series(self, series: KeptSeries, kept: KeptTable, *, start: bool) -> Table:
+        """A new series with its first table, whose race starts at once if that is wanted."""
+        kept = started(kept) if start else kept
+        await self.store.create_series(series, kept)
+        return self._use_new(kept)
 
-    def use_new(self, kept: KeptTable) -> Table:
-        """A table that has just been kept, at which no race has started."""
+    async def _add(self, kept: KeptTable, *, start: bool, follows: str = "") -> Table:
+        kept = started(kept) if start else kept
+        await self.store.create(kept, follows)
+        return self._use_new(kept)
+
+    def _use_new(self, kept: KeptTable) -> Table:
+        """A table that has just been kept."""
         race, proof = rebuild(kept, [])
-        return self._use(kept, race, [], proof)
+        table = self._use(kept, race, [], proof)
+        table.bots.wake()
+        return table
 
     def _use(self, kept: KeptTable, race: Race, commands: list[KeptCommand], proof: str) -> Table:
+        # However it was come by, one object stands for a table: two would write over each other.
+        if (known := self._used(kept.id)) is not None:
+            return known
         table = Table(
             kept, race, commands, self.store, self.thinkers, proof=proof, grace=self.grace
         )
@@ -211,5 +225,12 @@ class Hall:
                     await table.tick()
                 except Exception:
                     log.exception("table %s: its clock failed", name)
-                if table.idle and table.used + self.close_after < now:
-                    del self.tables[name]
+                if table.idle and await table.put_away(now - self.close_after):
+                    if self.tables.get(name) is table:
+                        del self.tables[name]
+
+
+def started(kept: KeptTable) -> KeptTable:
+    """A new table whose race starts at once."""
+    race, proof = rebuild(kept, [])
+    return msgspec.structs.replace(kept, progress=progress_of(race, proof, kept.created))

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Final
 
@@ -17,10 +18,12 @@ class Limits:
 
     `works` are things that take a while to make: boards, replays, records, front pages, codes;
     `bot_races` are races in which nobody but bots rides, `imagined_races` those behind the figures
-    of each talent that a campaign offers.
+    of each talent that a campaign offers. `sockets_an_address` counts those that have not said who
+    they are, those that watch and those that have a seat apart; `spectators` are those of a table.
     """
 
     body_bytes: int = 32 * 1024
+    body_seconds: float = 10.0
     message_bytes: int = 8 * 1024
     waiting_bytes: int = 1024 * 1024
     messages: tuple[float, int] = (20.0, 80)
@@ -34,7 +37,8 @@ class Limits:
     kept_bytes: int = 32 * 1024 * 1024
     handshakes: tuple[float, int] = (10.0, 300)
     sockets_an_address: int = 200
-    sockets_a_table: int = 60
+    sockets_a_seat: int = 12
+    spectators: int = 60
     open_tables: int = 5000
     join_seconds: float = 10.0
     faults: int = 20
@@ -79,6 +83,10 @@ class Rates:
         return self._buckets.setdefault(key, Rate(self.rate, self.now)).allows()
 
 
+class NoPlace(Exception):
+    """All places are taken."""
+
+
 class Places:
     """Counts what is open by key, up to a limit."""
 
@@ -98,3 +106,13 @@ class Places:
         self.taken[key] -= 1
         if self.taken[key] <= 0:
             del self.taken[key]
+
+    @contextmanager
+    def place(self, key: str) -> Iterator[None]:
+        """Have a place for a while."""
+        if not self.take(key):
+            raise NoPlace(key)
+        try:
+            yield
+        finally:
+            self.give_back(key)

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-import msgspec
+from msgspec.structs import replace
 
 from flammerouge.server.creation import check_level, check_name
 from flammerouge.server.protocol import GiveSeat, StartRace
 from flammerouge.server.refusals import Refused, no_seat
 from flammerouge.server.seats import Seat
+from flammerouge.server.store import KeptSeat
 from flammerouge.server.table import Table
 from flammerouge.server.tokens import digest, new_token
 
 
 async def take_seat(table: Table, colour: str, name: str) -> str:
     """Sit down on an open seat; the answer is its secret."""
-    async with table.lock:
+    async with table.held():
         seat = _seat(table, colour)
         if seat.kept.sits != "open" or table.has_started:
             raise Refused("seat-taken", f"{colour}: this seat is not open")
@@ -26,7 +27,7 @@ async def take_seat(table: Table, colour: str, name: str) -> str:
 
 async def stand_up(table: Table, colour: str) -> None:
     """Leave a seat to others, before the start."""
-    async with table.lock:
+    async with table.held():
         seat = _seat(table, colour)
         if table.has_started:
             raise Refused("started", "the race has started")
@@ -37,7 +38,7 @@ async def stand_up(table: Table, colour: str) -> None:
 
 async def give_seat(table: Table, colour: str, wish: GiveSeat) -> None:
     """Leave a seat to a bot, or open it to others, before the start."""
-    async with table.lock:
+    async with table.held():
         seat = _seat(table, colour)
         if table.has_started:
             raise Refused("started", "the race has started")
@@ -49,7 +50,7 @@ async def give_seat(table: Table, colour: str, wish: GiveSeat) -> None:
 
 async def move_seat(table: Table, colour: str) -> str:
     """A new secret for a seat; the old one opens nothing any more."""
-    async with table.lock:
+    async with table.held():
         token = new_token()
         await table.keep_seat(_seat(table, colour), token=digest(token))
         table.show_out(colour)
@@ -59,22 +60,20 @@ async def move_seat(table: Table, colour: str) -> str:
 async def start_race(table: Table, wish: StartRace) -> None:
     """Begin; open seats go to bots, if a level for them is given, and so do, if that is wanted,
     the seats of people who are not there, until they come."""
-    async with table.lock:
+    async with table.held():
         if table.has_started:
             return
         level = check_level(wish.fill) if wish.fill else ""
         for seat in table.seats.values():
             if seat.kept.sits == "open" and not level:
                 raise Refused("seats-open", f"{seat.kept.colour}: nobody sits there yet")
-        for seat in table.seats.values():
-            if seat.kept.sits == "open":
-                await table.keep_seat(seat, sits="bot", level=level)
-            elif wish.stand_ins and not seat.is_there:
-                await table.keep_seat(seat, bot_rides=True)
-        progress = table.progress(table.now())
-        await table.store.set_progress(table.kept.id, progress)
-        table.kept = msgspec.structs.replace(table.kept, progress=progress)
-        table.begin()
+        await table.start([_starting(seat, wish, level) for seat in table.seats.values()])
+
+
+def _starting(seat: Seat, wish: StartRace, level: str) -> KeptSeat:
+    if seat.kept.sits == "open":
+        return replace(seat.kept, sits="bot", level=level)
+    return seat.kept if seat.is_there or not wish.stand_ins else replace(seat.kept, bot_rides=True)
 
 
 def _seat(table: Table, colour: str) -> Seat:

@@ -15,7 +15,8 @@ from flammerouge.core.errors import FlammeRougeError, IllegalAction
 from flammerouge.core.events import Event
 from flammerouge.core.race import Race
 from flammerouge.rulesets import new_race
-from flammerouge.server.store import KeptCommand, KeptTable
+from flammerouge.server.protocol import TableState
+from flammerouge.server.store import KeptCommand, KeptTable, Progress
 
 
 class Differs(FlammeRougeError):
@@ -32,6 +33,13 @@ def proof_of(race: Race, events: tuple[Event, ...], before: str = "") -> str:
     streams = race.state.streams
     chance = [int(streams[i]) for i in range(len(streams))]
     return sha256(msgspec.json.encode((before, happened, chance))).hexdigest()
+
+
+def progress_of(race: Race, proof: str, told: float) -> Progress:
+    """Where a race that has started stands, as it is kept."""
+    waiting = tuple(sorted({decision.seat for decision in race.decisions}))
+    state: TableState = "over" if race.over else "racing"
+    return Progress(state, race.round, waiting, told, proof)
 
 
 def rebuild(kept: KeptTable, commands: list[KeptCommand]) -> tuple[Race, str]:

@@ -15,10 +15,18 @@ class Refused(FlammeRougeError):
         self.status = status
 
 
+class Gone(Refused):
+    """A table that is no longer the one in use: whoever asks looks it up again."""
+
+    def __init__(self) -> None:
+        super().__init__("table-broken", "this table must be opened anew", UNAVAILABLE)
+
+
 NOT_FOUND: Final = 404
 FORBIDDEN: Final = 403
 UNAUTHORIZED: Final = 401
 BAD: Final = 400
+TIMEOUT: Final = 408
 TOO_LARGE: Final = 413
 TOO_MANY: Final = 429
 UNAVAILABLE: Final = 503

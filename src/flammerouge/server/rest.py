@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
 import msgspec
@@ -24,11 +24,12 @@ from flammerouge.server.lobby import move_seat, stand_up, start_race, take_seat
 from flammerouge.server.network import NetworkSwitch, draw_code
 from flammerouge.server.papers import Papers
 from flammerouge.server.press.front_page import front_page
-from flammerouge.server.reading import body, secret
+from flammerouge.server.reading import Handler, again, body, secret
 from flammerouge.server.refusals import (
     BAD,
     FORBIDDEN,
     NOT_FOUND,
+    TIMEOUT,
     UNAUTHORIZED,
     Refused,
     too_fast,
@@ -42,8 +43,6 @@ from flammerouge.server.table import Table
 from flammerouge.server.tokens import digest
 from flammerouge.server.views import ALL_EYES
 from flammerouge.server.workshop import Key, Workshop
-
-Handler = Callable[[Request], Awaitable[Response]]
 
 UNPROCESSABLE: Final = 422
 
@@ -91,7 +90,7 @@ class Api:
             ("POST", "/network", self.switch_network),
             ("POST", "/qr", self.code),
         ]
-        own = [Route(path, handler, methods=[method]) for method, path, handler in listed]
+        own = [Route(path, again(handler), methods=[method]) for method, path, handler in listed]
         return [*own, *self.campaigns.routes(), *self.papers.routes()]
 
     async def health(self, request: Request) -> Response:
@@ -128,8 +127,8 @@ class Api:
 
     async def take_seat(self, request: Request) -> Response:
         """Sit down."""
-        table, colour = await self._table(request), request.path_params["colour"]
         name = (await body(request, protocol.TakeSeat)).name
+        table, colour = await self._table(request), request.path_params["colour"]
         token = await take_seat(table, colour, name)
         return reply(protocol.SeatTaken(colour, token, table.facts()))
 
@@ -146,8 +145,8 @@ class Api:
 
     async def start(self, request: Request) -> Response:
         """Start the race."""
-        table = await self._own_table(request)
         wish = await body(request, protocol.StartRace)
+        table = await self._own_table(request)
         if not table.has_started:
             self.count_riders(request, riding(table, wish))
         await start_race(table, wish)
@@ -162,11 +161,12 @@ class Api:
 
     async def vote(self, request: Request) -> Response:
         """Let a bot ride for somebody who is gone."""
+        wish = await body(request, protocol.Vote)
         table = await self._table(request)
         voter = table.seat_of(secret(request))
         if voter is None:
             raise wrong_token()
-        await vote(table, voter.kept.colour, await body(request, protocol.Vote))
+        await vote(table, voter.kept.colour, wish)
         return reply(table.facts())
 
     # -- after the race --------------------------------------------------------------------
@@ -189,13 +189,15 @@ class Api:
             raise Refused("no-seat", f"there are no eyes {eyes[:20]!r}", NOT_FOUND)
         seat = table.seat_of(secret(request))
         own = seat is not None and seat.kept.colour == eyes
-        async with table.lock:
+        async with table.held():
             if not table.has_started:
                 raise Refused("not-started", "the race has not started")
             if eyes and not own and not table.race.over:
                 raise Refused("not-over", "that can be seen when the race is over", FORBIDDEN)
             race, facts = table.race.clone(), table.facts()
-            key = ("replay", table.kept.id, table.commands, table.kept.rematch, eyes)
+            # What others do in secret must not show, not even in how long this takes.
+            known = table.audience.mark(eyes)
+            key = ("replay", table.kept.id, table.kept.rematch, eyes, *known)
 
         def make() -> bytes:
             return msgspec.json.encode(protocol.Replay(facts, eyes, tuple(replay(race, eyes))))
@@ -271,7 +273,7 @@ class Api:
 
 async def finished(table: Table) -> Race:
     """The race of a table when it is over."""
-    async with table.lock:
+    async with table.held():
         if not table.race.over:
             raise Refused("not-over", "the race is not over")
         return table.race
@@ -292,7 +294,10 @@ def came_by(request: Request) -> str:
 async def answer_problem(request: Request, problem: Exception) -> Response:
     """A refusal as JSON."""
     if isinstance(problem, Refused):
-        return reply(protocol.Problem(problem.code, problem.message[:300]), problem.status)
+        answer = reply(protocol.Problem(problem.code, problem.message[:300]), problem.status)
+        if problem.status == TIMEOUT:
+            answer.headers["connection"] = "close"
+        return answer
     if isinstance(problem, FlammeRougeError):
         status = BAD if isinstance(problem, MalformedInput) else UNPROCESSABLE
         status = 409 if isinstance(problem, IllegalAction) else status

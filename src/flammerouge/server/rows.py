@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Sequence
 from typing import Final
 
 import msgspec
 
-from flammerouge.server.store import KeptSeries, KeptTable, Progress
+from flammerouge.server.store import KeptSeat, KeptSeries, KeptTable, Progress
 
 TABLE: Final = """
     SELECT t.created, t.updated, t.engine, t.setup, t.seed, t.host, t.progress, t.rematch,
@@ -17,9 +18,9 @@ TABLE: Final = """
 """
 
 
-def write_table(db: sqlite3.Connection, table: KeptTable) -> bool:
-    """A new table, which the part before it in its series is followed by; False if there is such
-    a part already."""
+def write_table(db: sqlite3.Connection, table: KeptTable, follows: str = "") -> bool:
+    """A new table, by which the part before it in its series, or another table, is followed; False
+    if there is such a part already."""
     series = table.series
     if series is not None:
         taken = "SELECT 1 FROM tables WHERE series = ? AND part = ?"
@@ -27,6 +28,8 @@ def write_table(db: sqlite3.Connection, table: KeptTable) -> bool:
             return False
         follow = "UPDATE tables SET rematch = ? WHERE series = ? AND part = ?"
         db.execute(follow, (table.id, series.id, series.part - 1))
+    if follows:
+        db.execute("UPDATE tables SET rematch = ? WHERE id = ?", (table.id, follows))
     db.execute(
         "INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (
@@ -80,13 +83,34 @@ def read_table(db: sqlite3.Connection, name: str) -> KeptTable | None:
 
 
 def set_progress(
-    db: sqlite3.Connection, name: str, progress: Progress, updated: float | None
+    db: sqlite3.Connection, name: str, commands: int, progress: Progress, updated: float | None
 ) -> None:
-    """Where a table stands."""
-    db.execute(
-        "UPDATE tables SET state = ?, progress = ?, updated = coalesce(?, updated) WHERE id = ?",
-        (progress.state, msgspec.json.encode(progress), updated, name),
+    """Where a table stands after so many commands; an error if it has another number of them."""
+    done = db.execute(
+        """
+        UPDATE tables SET state = ?, progress = ?, updated = coalesce(?, updated)
+        WHERE id = ?
+            AND (SELECT count(*) FROM commands WHERE table_id = tables.id) = ?
+        """,
+        (progress.state, msgspec.json.encode(progress), updated, name, commands),
     )
+    if not done.rowcount:
+        raise sqlite3.IntegrityError(f"table {name} has not {commands} commands")
+
+
+def start(db: sqlite3.Connection, name: str, seats: Sequence[KeptSeat], progress: Progress) -> None:
+    """A race starts, with these seats; an error if it had started before."""
+    lobby = "SELECT 1 FROM tables WHERE id = ? AND state = 'lobby'"
+    if db.execute(lobby, (name,)).fetchone() is None:
+        raise sqlite3.IntegrityError(f"table {name} has started already")
+    set_seats(db, name, seats)
+    set_progress(db, name, 0, progress, None)
+
+
+def set_seats(db: sqlite3.Connection, name: str, seats: Sequence[KeptSeat]) -> None:
+    """Who sits where."""
+    changes = [(msgspec.json.encode(seat), name, seat.colour) for seat in seats]
+    db.executemany("UPDATE seats SET body = ? WHERE table_id = ? AND colour = ?", changes)
 
 
 def drop_lobbies(db: sqlite3.Connection, before: float) -> int:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from flammerouge.server.protocol import SeatStatus
 from flammerouge.server.store import KeptSeat
 
@@ -37,11 +35,6 @@ class Seat:
     def bot_rides(self) -> bool:
         """Whether a bot answers for the seat."""
         return self.kept.sits == "bot" or self.kept.bot_rides
-
-    def change(self, **changes: object) -> KeptSeat:
-        """Change what is kept; the answer is to be stored."""
-        self.kept = msgspec.structs.replace(self.kept, **changes)
-        return self.kept
 
     def enter(self) -> None:
         """The person is there, perhaps on one more device."""

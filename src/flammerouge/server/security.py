@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import ipaddress
+import time
 from collections.abc import Collection
 from typing import Final
 from urllib.parse import urlsplit
@@ -13,7 +15,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from flammerouge.server.limits import Limits, Rates
 from flammerouge.server.protocol import Problem
-from flammerouge.server.refusals import BAD, FORBIDDEN, TOO_LARGE, TOO_MANY
+from flammerouge.server.refusals import BAD, FORBIDDEN, TIMEOUT, TOO_LARGE, TOO_MANY, Refused
 
 POLICY: Final = "; ".join(
     (
@@ -81,11 +83,11 @@ class Gate:
             return BAD, "foreign-host", "this server is not called so"
         origin = headers.get("origin")
         asks_only = scope["type"] == "http" and scope["method"] in SAFE_METHODS
-        if origin is not None and not asks_only and urlsplit(origin).netloc != host:
+        if origin is not None and not asks_only and site_of(origin) != host:
             return FORBIDDEN, "foreign-origin", "this comes from another site"
         if scope["type"] == "http":
             length = headers.get("content-length", "0")
-            if not length.isdigit() or int(length) > self.limits.body_bytes:
+            if not length.isdecimal() or int(length) > self.limits.body_bytes:
                 return TOO_LARGE, "too-large", f"at most {self.limits.body_bytes} bytes"
             asks_the_game = scope["path"].startswith("/api/")
             if not (self.requests if asks_the_game else self.files).allows(address_of(scope)):
@@ -104,20 +106,34 @@ class Gate:
         return True
 
     def _measured(self, scope: Scope, receive: Receive) -> Receive:
-        """Stop a body that is longer than it may be, whatever its header says."""
+        """Stop a body that is longer than it may be, whatever its header says, or takes longer."""
         if scope["type"] != "http":
             return receive
-        seen = 0
+        most, seconds = self.limits.body_bytes, self.limits.body_seconds
+        seen, ends, more = 0, time.monotonic() + seconds, True
 
         async def measured() -> Message:
-            nonlocal seen
-            message = await receive()
+            nonlocal seen, more
+            try:
+                left = max(0.0, ends - time.monotonic())
+                message = await asyncio.wait_for(receive(), left if more else None)
+            except TimeoutError:
+                raise Refused("too-slow", f"at most {seconds:g} seconds", TIMEOUT) from None
             seen += len(message.get("body", b""))
-            if seen > self.limits.body_bytes:
-                return {"type": "http.disconnect"}
+            more = message.get("more_body", False)
+            if seen > most:
+                raise Refused("too-large", f"at most {most} bytes", TOO_LARGE)
             return message
 
         return measured
+
+
+def site_of(origin: str) -> str:
+    """The host and port of an origin, empty where there are none."""
+    try:
+        return urlsplit(origin).netloc
+    except ValueError:
+        return ""
 
 
 def host_name(host: str) -> str:

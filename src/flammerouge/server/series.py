@@ -65,7 +65,7 @@ async def open_part(hall: Hall, kept: KeptTable) -> Table:
 
 async def tell_of_next(hall: Hall, name: str, follower: str) -> None:
     """A table that is in use learns which one follows it."""
-    before = hall.tables.get(name)
+    before = await hall.table_in_use(name)
     if before is None:
         return
     async with before.lock:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
@@ -100,9 +100,9 @@ class SqliteStore:
             raise
         return cls(thread, connection)
 
-    async def create(self, table: KeptTable) -> bool:
+    async def create(self, table: KeptTable, follows: str = "") -> bool:
         """Keep a new table, if its series has no such part yet."""
-        return await self._run(lambda db: rows.write_table(db, table))
+        return await self._run(lambda db: rows.write_table(db, table, follows))
 
     async def table(self, name: str) -> KeptTable | None:
         """A table, None when there is none of this id."""
@@ -124,29 +124,17 @@ class SqliteStore:
 
         def write(db: sqlite3.Connection) -> None:
             db.execute("INSERT INTO commands VALUES (?, ?, ?)", (name, number, body))
-            rows.set_progress(db, name, progress, command.made)
+            rows.set_progress(db, name, number + 1, progress, command.made)
 
         await self._run(write)
 
     async def set_seat(self, name: str, seat: KeptSeat) -> None:
         """Keep a change of who sits where."""
-        body = msgspec.json.encode(seat)
-        await self._run(
-            lambda db: db.execute(
-                "UPDATE seats SET body = ? WHERE table_id = ? AND colour = ?",
-                (body, name, seat.colour),
-            )
-        )
+        await self._run(lambda db: rows.set_seats(db, name, [seat]))
 
-    async def set_progress(self, name: str, progress: Progress) -> None:
-        """Keep where a table stands."""
-        await self._run(lambda db: rows.set_progress(db, name, progress, None))
-
-    async def set_rematch(self, name: str, rematch: str) -> None:
-        """Keep which table follows this one."""
-        await self._run(
-            lambda db: db.execute("UPDATE tables SET rematch = ? WHERE id = ?", (rematch, name))
-        )
+    async def start(self, name: str, seats: Sequence[KeptSeat], progress: Progress) -> None:
+        """Keep that a race has started, and who sits where then; an error if it had before."""
+        await self._run(lambda db: rows.start(db, name, seats, progress))
 
     async def unfinished(self, since: float) -> int:
         """How many tables that are not over have changed since then."""

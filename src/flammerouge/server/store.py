@@ -8,7 +8,7 @@ another data base implements `Store`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from msgspec import Struct, structs
@@ -195,9 +195,9 @@ class Store(Protocol):
     """A place where tables are kept. What a method has returned from is kept for good; a table
     that is damaged is `Unreadable`, and spoils no other."""
 
-    async def create(self, table: KeptTable) -> bool:
+    async def create(self, table: KeptTable, follows: str = "") -> bool:
         """Keep a new table; False if its series has this part already, then nothing is kept. The
-        part before gets it as the table that follows."""
+        part before, or the table that it `follows`, gets it as the table that comes next."""
 
     async def table(self, name: str) -> KeptTable | None:
         """A table, None when there is none of this id."""
@@ -208,16 +208,14 @@ class Store(Protocol):
     async def append(
         self, name: str, number: int, command: KeptCommand, progress: Progress
     ) -> None:
-        """Keep a command; its number must be the next one."""
+        """Keep a command and where the table stands then; its number must be the next one, and
+        nothing is kept if it is not."""
 
     async def set_seat(self, name: str, seat: KeptSeat) -> None:
         """Keep a change of who sits where."""
 
-    async def set_progress(self, name: str, progress: Progress) -> None:
-        """Keep where a table stands."""
-
-    async def set_rematch(self, name: str, rematch: str) -> None:
-        """Keep which table follows this one."""
+    async def start(self, name: str, seats: Sequence[KeptSeat], progress: Progress) -> None:
+        """Keep that a race has started, and who sits where then; an error if it had before."""
 
     async def unfinished(self, since: float) -> int:
         """How many tables that are not over have changed since then."""

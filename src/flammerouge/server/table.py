@@ -1,19 +1,22 @@
 """A table in use: its race, who sits there, and everybody who listens.
 
-Whatever changes a table or reads its race holds its lock. A command is kept before anybody is told
-of it, so what was told is still true after any crash.
+Whatever changes a table or reads its race holds it. A command is kept before anybody is told of it,
+so what was told is still true after any crash. A table that is broken or was put away is used by
+nobody any more: another object stands for it then.
 """
 
 from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from typing import Final
 
 import msgspec
 
-from flammerouge.core.actions import Action
+from flammerouge.core.actions import TAKE_BACK, Action
 from flammerouge.core.cards import read_card
 from flammerouge.core.events import is_private
 from flammerouge.core.race import Race
@@ -22,16 +25,18 @@ from flammerouge.server.audience import Audience, Listener
 from flammerouge.server.bots import Thinkers
 from flammerouge.server.clock import GRACE, Clock
 from flammerouge.server.facts import table_facts
-from flammerouge.server.proof import proof_of
-from flammerouge.server.refusals import FORBIDDEN, UNAVAILABLE, Refused, wrong_token
+from flammerouge.server.proof import progress_of, proof_of
+from flammerouge.server.refusals import FORBIDDEN, Gone, Refused, wrong_token
 from flammerouge.server.seats import Seat, votes_needed
-from flammerouge.server.store import KeptCommand, KeptTable, Progress, Store
+from flammerouge.server.store import KeptCommand, KeptSeat, KeptTable, Store
 from flammerouge.server.table_bots import TableBots
 
 NEVER: Final = float("inf")
 # Codes with which a socket is closed: come again; the seat is used elsewhere.
 RESTART: Final = 1012
 MOVED: Final = 4001
+# How often a seat may change its mind in a round: everything is kept.
+MOST_TAKEN_BACK: Final = 30
 
 
 class Table:
@@ -63,7 +68,8 @@ class Table:
         self.commands = len(commands)
         self.clock = Clock(kept.setup.pace)
         self.late: set[str] = set()
-        self.broken = False
+        self.taken_back: Counter[str] = Counter()
+        self.gone = False
         self.used = now()
         self._status: protocol.Status | None = None
         self._next_look = 0.0
@@ -103,11 +109,42 @@ class Table:
             return None
         return next((s for s in self.seats.values() if s.kept.token == token), None)
 
+    # -- in use ----------------------------------------------------------------------------
+    @asynccontextmanager
+    async def held(self) -> AsyncIterator[None]:
+        """Hold the lock of a table that is in use still."""
+        async with self.lock:
+            self._check_in_use()
+            yield
+
+    async def put_away(self, unused_since: float) -> bool:
+        """Leave a table that nobody has used since then to what is kept; whether that was so."""
+        async with self.lock:
+            self.gone = self.gone or (self.idle and self.used < unused_since)
+            return self.gone
+
+    def _check_in_use(self) -> None:
+        if self.gone:
+            raise Gone
+
+    @contextmanager
+    def _writing(self) -> Iterator[None]:
+        """If it is not sure that something was kept, nobody may see this table any more and all
+        must come again."""
+        self._check_in_use()
+        try:
+            yield
+        except BaseException:
+            self.gone = True
+            for listener in self.audience.listeners:
+                listener.close(RESTART)
+            raise
+
     # -- listening -------------------------------------------------------------------------
     async def join(self, listener: Listener, since: int, token: str = "") -> None:
         """Let somebody listen, and tell everything after the event that he knows; with the digest
         of a secret, only if that opens his seat still."""
-        async with self.lock:
+        async with self.held():
             seat = self.seats.get(listener.seat)
             if token and self.seat_of(token) is not seat:
                 raise wrong_token()
@@ -127,14 +164,21 @@ class Table:
             if listener in self.audience.listeners:
                 self.audience.listeners.remove(listener)
                 if seat := self.seats.get(listener.seat):
-                    seat.leave(self.used)
+                    self._leave(seat)
                 self.tell_status()
+
+    def _leave(self, seat: Seat) -> None:
+        """One device of a person is gone; with the last one go his votes."""
+        seat.leave(self.now())
+        if not seat.online:
+            for other in self.seats.values():
+                other.votes.discard(seat.kept.colour)
 
     def show_out(self, colour: str) -> None:
         """Whoever listens on a seat is cut off at once; the lock is held."""
         for listener in [one for one in self.audience.listeners if one.seat == colour]:
             self.audience.listeners.remove(listener)
-            self.seats[colour].leave(self.now())
+            self._leave(self.seats[colour])
             listener.close(MOVED)
         self.tell_status()
 
@@ -143,6 +187,16 @@ class Table:
         async with self.lock:
             if listener in self.audience.listeners:
                 self._catch_up(listener, since)
+
+    async def remind(self, listener: Listener) -> None:
+        """Tell somebody who was refused something how things stand."""
+        async with self.lock:
+            if listener not in self.audience.listeners:
+                return
+            if self.has_started:
+                self.audience.catch_up(listener, protocol.FROM_THE_START)
+            else:
+                listener.tell(protocol.TableChanged(self.facts()))
 
     def begin(self) -> None:
         """The race starts: everybody sees it for the first time."""
@@ -215,7 +269,7 @@ class Table:
         self, seat: str, command: protocol.Command, by: Listener | None = None
     ) -> None:
         """Carry out what a person wants, if he still listens; sent again it counts once."""
-        async with self.lock:
+        async with self.held():
             if by is not None and by not in self.audience.listeners:
                 raise wrong_token()
             if (seat, command.cid) in self.known:
@@ -226,32 +280,33 @@ class Table:
                 raise Refused("not-started", "the race has not started")
             if self.seats[seat].bot_rides:
                 raise Refused("bot-rides", f"{seat}: a bot rides until the next round")
+            if command.kind == TAKE_BACK and self.taken_back[seat] >= MOST_TAKEN_BACK:
+                raise Refused("too-many-take-backs", f"{seat}: decide, and stay with it")
             if command.round != self.race.round:
                 raise Refused("other-round", f"round {self.race.round} is on, not {command.round}")
             await self.act(action_of(seat, command), command.cid)
 
     async def act(self, action: Action, cid: str = "") -> None:
         """Carry out an action, keep it, tell everybody; the lock is held."""
-        if self.broken:
-            raise Refused("table-broken", "this table must be opened anew", UNAVAILABLE)
+        self._check_in_use()
         round_before = self.race.round
         events = self.race.apply(action)
         self.proof = proof_of(self.race, events, self.proof)
         command = KeptCommand.of(action, cid, self.now())
         public = not all(is_private(event) for event in events)
-        progress = self.progress(command.made if public else self.kept.progress.told)
-        try:
+        told = command.made if public else self.kept.progress.told
+        progress = progress_of(self.race, self.proof, told)
+        with self._writing():
             await self.store.append(self.kept.id, self.commands, command, progress)
-        except BaseException:
-            self._break()
-            raise
         self.commands += 1
         self.used = self.now()
         if cid:
             self.known.add((action.seat, cid))
         self.kept = msgspec.structs.replace(self.kept, progress=progress, updated=self.used)
         self.audience.note(action.seat, events)
+        self.taken_back[action.seat] += action.kind == TAKE_BACK
         if self.race.round != round_before:
+            self.taken_back.clear()
             await self._let_people_return()
         if self.clock.look(self.race, self.used):
             self.late.clear()
@@ -261,18 +316,6 @@ class Table:
             self.tell_facts()
         self.bots.wake()
 
-    def progress(self, told: float) -> Progress:
-        """Where the race stands now, as it is kept."""
-        waiting = tuple(sorted({decision.seat for decision in self.race.decisions}))
-        state: protocol.TableState = "over" if self.race.over else "racing"
-        return Progress(state, self.race.round, waiting, told, self.proof)
-
-    def _break(self) -> None:
-        """The race is ahead of what is kept: nobody may see it, all must come again."""
-        self.broken = True
-        for listener in self.audience.listeners:
-            listener.close(RESTART)
-
     async def _let_people_return(self) -> None:
         """People who are back ride again from the round that begins now."""
         for seat in self.seats.values():
@@ -281,9 +324,25 @@ class Table:
                 await self.keep_seat(seat, bot_rides=False)
 
     async def keep_seat(self, seat: Seat, **changes: object) -> None:
-        """Change a seat, and keep the change."""
-        await self.store.set_seat(self.kept.id, seat.change(**changes))
-        seats = tuple(one.kept for one in self.seats.values())
+        """Change a seat, and keep the change; the lock is held."""
+        changed = msgspec.structs.replace(seat.kept, **changes)
+        with self._writing():
+            await self.store.set_seat(self.kept.id, changed)
+        self._sit(changed)
+
+    async def start(self, seats: list[KeptSeat]) -> None:
+        """The race starts, with these changes of who sits where; the lock is held."""
+        progress = progress_of(self.race, self.proof, self.now())
+        with self._writing():
+            await self.store.start(self.kept.id, seats, progress)
+        self._sit(*seats)
+        self.kept = msgspec.structs.replace(self.kept, progress=progress)
+        self.begin()
+
+    def _sit(self, *changed: KeptSeat) -> None:
+        for one in changed:
+            self.seats[one.colour].kept = one
+        seats = tuple(seat.kept for seat in self.seats.values())
         self.kept = msgspec.structs.replace(self.kept, seats=seats)
 
     # -- time ------------------------------------------------------------------------------

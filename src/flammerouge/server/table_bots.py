@@ -47,7 +47,7 @@ class TableBots:
     def _asked(self) -> list[Decision]:
         """The first open decision of each seat for which a bot answers."""
         table = self.table
-        if not table.is_racing or table.broken:
+        if not table.is_racing or table.gone:
             return []
         found: dict[str, Decision] = {}
         for decision in table.race.decisions:

@@ -218,7 +218,7 @@ class Campaigns:
 
     async def _race(self, name: str) -> Race:
         table = await self.hall.table(name)
-        async with table.lock:
+        async with table.held():
             return table.race
 
     async def _table(self, name: str) -> KeptTable:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
-
 import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
@@ -15,7 +13,7 @@ from flammerouge.server.campaigns.campaigns import Campaigns
 from flammerouge.server.campaigns.wire import outlooks
 from flammerouge.server.hall import Hall
 from flammerouge.server.limits import Limits, Rates
-from flammerouge.server.reading import body, secret
+from flammerouge.server.reading import Handler, again, body, secret
 from flammerouge.server.refusals import Refused, too_fast
 from flammerouge.server.replies import reply
 from flammerouge.server.security import address_of
@@ -36,7 +34,7 @@ class CampaignRequests:
     def routes(self) -> list[Route]:
         """Where each request goes."""
         campaign = "/campaigns/{campaign}"
-        listed: list[tuple[str, str, Callable[[Request], Awaitable[Response]]]] = [
+        listed: list[tuple[str, str, Handler]] = [
             ("POST", "/campaigns", self.create),
             ("POST", "/campaigns/mine", self.mine),
             ("GET", campaign, self.facts),
@@ -46,7 +44,7 @@ class CampaignRequests:
             ("POST", f"{campaign}/name", self.sign),
             ("GET", "/best", self.best),
         ]
-        return [Route(path, handler, methods=[method]) for method, path, handler in listed]
+        return [Route(path, again(handler), methods=[method]) for method, path, handler in listed]
 
     async def create(self, request: Request) -> Response:
         """Begin a campaign."""

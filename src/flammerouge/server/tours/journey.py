@@ -61,7 +61,7 @@ class Journey:
         self.tables = await hall.store.parts(self.series.id)
         for name in self.tables[self.tour.ridden :]:
             table = await hall.table(name)
-            async with table.lock:
+            async with table.held():
                 race = table.race if table.race.over else None
             if race is None:
                 break

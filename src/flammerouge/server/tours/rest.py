@@ -9,11 +9,11 @@ from starlette.routing import Route
 
 from flammerouge.rulesets import new_seed
 from flammerouge.server import protocol
-from flammerouge.server.lobby import give_seat, start_race
-from flammerouge.server.reading import body, secret
+from flammerouge.server.lobby import give_seat
+from flammerouge.server.reading import Handler, again, body, secret
 from flammerouge.server.refusals import UNAUTHORIZED, Refused, wrong_token
 from flammerouge.server.replies import CHECK_AGAIN, reply, tagged
-from flammerouge.server.rest import Api, Handler
+from flammerouge.server.rest import Api
 from flammerouge.server.series import find_series
 from flammerouge.server.tours.checking import checked, choices
 from flammerouge.server.tours.creation import fresh_tour
@@ -46,7 +46,7 @@ class TourApi:
             ("POST", f"{tour}/seats/{{colour}}", self.give_seat),
             ("GET", f"{tour}/paper", self.paper),
         ]
-        return [Route(path, handler, methods=[method]) for method, path, handler in listed]
+        return [Route(path, again(handler), methods=[method]) for method, path, handler in listed]
 
     # -- before a tour ---------------------------------------------------------------------
     async def choices(self, request: Request) -> Response:
@@ -72,10 +72,7 @@ class TourApi:
             self.api.count_riders(request, (team.sits for team in wish.teams))
         await self.hall.check_room()
         series, kept, host, tokens = fresh_tour(wish)
-        await self.hall.store.create_series(series, kept)
-        table = self.hall.use_new(kept)
-        if wish.start:
-            await start_race(table, protocol.StartRace())
+        await self.hall.add_series(series, kept, start=wish.start)
         journey = await self.journeys.at(series)
         return reply(protocol.TourCreated(tour_facts(journey), host, tokens), 201)
 
@@ -99,8 +96,8 @@ class TourApi:
 
     async def give_seat(self, request: Request) -> Response:
         """Leave a seat of the coming stage to a bot or to others."""
-        journey, colour = await self._journey(request), request.path_params["colour"]
-        wish = await body(request, protocol.GiveSeat)
+        wish, colour = await body(request, protocol.GiveSeat), request.path_params["colour"]
+        journey = await self._journey(request)
         token, table = secret(request), journey.newest
         sitter = table.seat_of(token)
         if token != journey.series.host and (sitter is None or sitter.kept.colour != colour):
