@@ -3,23 +3,53 @@
 import asyncio
 import random
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from flammerouge.record.read import read_record
+from flammerouge.server import protocol
 from flammerouge.server.protocol import Created
+from flammerouge.server.sqlite import SqliteStore
 from flammerouge.server.stream import Stream
 from tests.server.house import TWO, ProcessServer
 from tests.server.player import Player
 
-Rode = tuple[Created, dict[str, Player]]
+
+
+class Rider(Player):
+    """Remembers every command that was acknowledged. Most of them are told by no event until all
+    have chosen, so he looks at every view whether the cards that he has laid lie there."""
+
+    def __init__(self, *args: Any) -> None:
+        super().__init__(*args)
+        self.acked: list[dict[str, Any]] = []
+
+    def learn(self, message: protocol.ServerMessage) -> None:
+        sent = self.waiting
+        super().learn(message)
+        if isinstance(message, protocol.Ack) and sent is not None and sent["cid"] == message.cid:
+            self.acked.append(sent)
+        if isinstance(message, protocol.Snapshot | protocol.Events):
+            self.look_at(message.view)
+
+    def look_at(self, view: protocol.View) -> None:
+        if view.phase != "energy":
+            return
+        own = {rider.id: rider.own for rider in view.riders if rider.own}
+        for command in self.acked:
+            if command["round"] == view.round and command["kind"] == "card":
+                assert own[command["rider"]].chosen == command["cards"]
+
+
+Rode = tuple[Created, dict[str, Rider]]
 
 
 async def ride(server: ProcessServer, number: int) -> Rode:
     """One race of two people and two bots, all of it told to both and to a spectator."""
     created = await asyncio.to_thread(create, server)
     tokens = {**created.tokens, "": ""}
-    players = {s: Player(server, created.table.id, t, number) for s, t in tokens.items()}
+    players = {s: Rider(server, created.table.id, t, number) for s, t in tokens.items()}
     for player in players.values():
         player.seq = 0
     await asyncio.gather(*(player.ride() for player in players.values()))
@@ -86,11 +116,23 @@ async def race_and_kill(server: ProcessServer, races: int, at_once: int, seed: i
     return rode
 
 
-def check(server: ProcessServer, created: Created, players: dict[str, Player]) -> None:
+def check(server: ProcessServer, created: Created, players: dict[str, Rider]) -> None:
     """What each was told, event by event, is what the record of the race tells."""
     stream = Stream(read_record(server.ask("GET", f"/tables/{created.table.id}/record").text))
     for seat, player in players.items():
         assert player.told == stream.told[seat], seat
+
+
+async def check_kept(data: Path, rode: list[Rode]) -> None:
+    """Every command that was acknowledged is in the data, once."""
+    store = await SqliteStore.open(data)
+    for created, players in rode:
+        kept = [(one.seat, one.cid) for one in await store.commands(created.table.id) if one.cid]
+        acked = {(seat, one["cid"]) for seat, rider in players.items() for one in rider.acked}
+        assert acked
+        assert acked <= set(kept)
+        assert len(kept) == len(set(kept))
+    await store.close()
 
 
 def survive(data: Path, races: int, at_once: int, seed: int) -> None:
@@ -103,6 +145,7 @@ def survive(data: Path, races: int, at_once: int, seed: int) -> None:
             check(server, created, players)
     finally:
         server.end()
+    asyncio.run(check_kept(data, rode))
 
 
 def test_a_killed_server_comes_back_with_everything_it_has_told(tmp_path: Path) -> None:
