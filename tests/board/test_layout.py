@@ -6,11 +6,12 @@ import math
 import random
 import subprocess
 import sys
+from collections.abc import Sequence
 
 import pytest
 
-from flammerouge.board.ease import ease
-from flammerouge.board.ground import NEAR, clashes
+from flammerouge.board.ease import FLATTER, LOOKS, ease
+from flammerouge.board.ground import NEAR, Clash, clashes
 from flammerouge.board.layout import Layout, best_turn, lay_out, overlaps
 from flammerouge.board.shapes import LANE, shape
 from flammerouge.core.tiles import Tile
@@ -92,12 +93,34 @@ def test_roundabouts_and_hairpins_give_way_too() -> None:
 
 
 def test_what_cannot_be_eased_is_flattened(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("flammerouge.board.ease.TRIES", 0)
+    monkeypatch.setattr("flammerouge.board.ease.LOOKS", 0)
     tiles = read_tiles(LOOP)
     factors, how = ease(tiles)
     assert how == "flattened"
     assert clashes(tiles, factors) == []
     assert len({factor for face, factor in zip(tiles, factors, strict=True) if face.turn}) == 1
+
+
+@pytest.mark.parametrize("length", [20, 40, 60])
+def test_however_the_road_winds_it_is_looked_at_only_so_often(
+    length: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looks = 0
+
+    def look(tiles: Sequence[Tile], factors: Sequence[float]) -> list[Clash]:
+        nonlocal looks
+        looks += 1
+        return clashes(tiles, factors)
+
+    monkeypatch.setattr("flammerouge.board.ease.clashes", look)
+    chance = random.Random(length)
+    for _ in range(3):
+        tiles = tuple(tile(face) for face in ("a", *chance.choices("eghijExyz", k=length - 2), "u"))
+        looks = 0
+        factors, how = ease(tiles)
+        assert how != "true"
+        assert looks <= LOOKS // length**2 + len(FLATTER) + 1
+        assert clashes(tiles, factors) == []
 
 
 @pytest.mark.parametrize("seed", range(20))

@@ -16,7 +16,6 @@ from tests.server.house import TWO, ProcessServer
 from tests.server.player import Player
 
 
-
 class Rider(Player):
     """Remembers every command that was acknowledged. Most of them are told by no event until all
     have chosen, so he looks at every view whether the cards that he has laid lie there."""

@@ -89,6 +89,46 @@ def test_only_so_many_things_are_made_at_a_time() -> None:
     assert at_work[1] == 2
 
 
+def test_nobody_waits_behind_all_that_another_one_has_asked_for() -> None:
+    made: list[str] = []
+
+    async def ask() -> None:
+        shop = Workshop(Limits(works_at_once=1))
+
+        def get(asker: str, number: int) -> asyncio.Task[bytes]:
+            def make() -> bytes:
+                made.append(f"{asker}{number}")
+                return b"x"
+
+            return asyncio.create_task(shop.get(asker, (asker, number), make))
+
+        asking = [get("ann", number) for number in range(4)]
+        asking += [get("bob", number) for number in range(2)]
+        await asyncio.gather(*asking)
+
+    asyncio.run(ask())
+    assert made == ["ann0", "ann1", "bob0", "ann2", "bob1", "ann3"]
+
+
+def test_what_is_made_at_once_does_not_wait_for_what_is_heavy() -> None:
+    gate = threading.Event()
+
+    def board() -> bytes:
+        gate.wait()
+        return b"board"
+
+    async def ask() -> None:
+        shop = Workshop(Limits())
+        boards = [asyncio.create_task(shop.get("ann", (n,), board, heavy=True)) for n in range(9)]
+        await asyncio.sleep(0)
+        assert await shop.get("ann", ("code",), lambda: b"code") == b"code"
+        assert not any(one.done() for one in boards)
+        gate.set()
+        assert await asyncio.gather(*boards) == [b"board"] * 9
+
+    asyncio.run(ask())
+
+
 def test_what_was_not_wanted_for_longest_gives_way() -> None:
     async def ask() -> None:
         shop = Workshop(Limits(kept_bytes=25, works=(0.0, 5)))

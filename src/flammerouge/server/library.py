@@ -34,8 +34,9 @@ def library(workshop: Workshop) -> list[Route]:
     async def read_geometry(request: Request) -> Response:
         tiles = tiles_in(request.path_params["tiles"])
         key = ("geometry", *(one.id for one in tiles))
+        address = address_of(request.scope)
         drawn = await workshop.get(
-            address_of(request.scope), key, lambda: msgspec.json.encode(geometry(tiles))
+            address, key, lambda: msgspec.json.encode(geometry(tiles)), heavy=True
         )
         return tagged(request, drawn, FOR_EVER)
 

@@ -33,6 +33,7 @@ class Limits:
     bot_races: tuple[float, int] = (0.1, 30)
     works: tuple[float, int] = (5.0, 100)
     works_at_once: int = 2
+    heavy_works_at_once: int = 1
     imagined_races: int = 3000
     kept_bytes: int = 32 * 1024 * 1024
     handshakes: tuple[float, int] = (10.0, 300)

@@ -87,9 +87,10 @@ class CampaignRequests:
             raise Refused("no-talent-now", "no talent is to be chosen now")
         key = ("outlooks", found.series.id, len(campaign.talents))
         address = address_of(request.scope)
-        return reply(
-            await self.workshop.get(address, key, lambda: look_ahead(campaign, self.races))
+        made = await self.workshop.get(
+            address, key, lambda: look_ahead(campaign, self.races), heavy=True
         )
+        return reply(made)
 
     async def best(self, request: Request) -> Response:
         """The best scores of this server."""
