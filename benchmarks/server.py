@@ -41,6 +41,8 @@ COLOURS: Final = ("red", "blue", "black", "green")
 STEPS: Final = (50, 100, 150, 200, 300, 400, 600, 800)
 IDLE_TABLES: Final = 300
 STARTS: Final = 5
+TABLES_WITH_BOTS: Final = 20
+BOT: Final = "level-3"
 # Seconds that a person takes for an answer: quicker than most, so that the load is no flattery.
 THINKING: Final = 3.0
 
@@ -108,9 +110,12 @@ class Server:
             except OSError:
                 time.sleep(0.005)
 
-    def create(self) -> tuple[str, dict[str, str]]:
-        """A table of four people whose race has started, and their tokens."""
-        teams = [{"colour": colour, "sits": "human"} for colour in COLOURS]
+    def create(self, people: int = len(COLOURS)) -> tuple[str, dict[str, str]]:
+        """A table of so many people, bots in the other seats, whose race is on; their tokens."""
+        teams = [
+            {"colour": colour, "sits": "human" if number < people else "bot", "level": BOT}
+            for number, colour in enumerate(COLOURS)
+        ]
         body = json.dumps({"teams": teams, "start": True}).encode()
         request = urllib.request.Request(f"http://{HERE}:{self.port}/api/tables", body)
         with urllib.request.urlopen(request) as answer:
@@ -226,12 +231,14 @@ class Person:
 
 
 @contextlib.asynccontextmanager
-async def people(server: Server, tables: int, load: Load) -> AsyncIterator[None]:
-    """Four people at each of so many tables."""
+async def people(
+    server: Server, tables: int, load: Load, at_each: int = len(COLOURS)
+) -> AsyncIterator[None]:
+    """So many people at each of so many tables; bots have the other seats."""
     tasks: list[asyncio.Task[None]] = []
     sockets: list[ClientConnection] = []
     for number in range(tables):
-        name, tokens = await asyncio.to_thread(server.create)
+        name, tokens = await asyncio.to_thread(server.create, at_each)
         for token in tokens.values():
             address = f"ws://{HERE}:{server.port}/ws/tables/{name}"
             socket = await connect(address, compression=None, ping_interval=None)
@@ -257,11 +264,12 @@ class Step:
     cpu: float
 
 
-async def load_step(tables: int, seconds: float) -> Step:
-    """Let people ride for a while, and see how long they wait."""
+async def load_step(tables: int, seconds: float, at_each: int = len(COLOURS)) -> Step:
+    """Let people ride for a while, and see how long they wait. Nobody waits for bots: an answer is
+    acknowledged when it is kept, whoever thinks then."""
     with running() as server:
         load = Load()
-        async with people(server, tables, load):
+        async with people(server, tables, load, at_each):
             await asyncio.sleep(2 * THINKING)
             load.measuring = True
             before = server.cpu_seconds()
@@ -327,11 +335,15 @@ def lines(seconds: float = 8.0) -> list[str]:
             f"| {1000 * step.p99:.1f} ms | {100 * step.cpu:.0f} % "
             f"| {1000 * step.cpu / step.answers:.2f} ms |"
         )
+    bots = asyncio.run(load_step(TABLES_WITH_BOTS, seconds, at_each=1))
     return [
         *found,
         "",
         "| what | measured |",
         "|---|---:|",
+        f"| wait at {TABLES_WITH_BOTS} tables of one person and three bots ({BOT}), "
+        "apart from their thinking: median, 99 of 100 "
+        f"| {1000 * bots.median:.1f} ms, {1000 * bots.p99:.1f} ms |",
         f"| tables with 99 of 100 waits under {1000 * GOAL:.0f} ms | {carried} |",
         f"| memory of an idle table that is in use | {idle_kilobytes():.0f} KiB |",
         "| memory of a table that nobody has used for five minutes | 0 |",
