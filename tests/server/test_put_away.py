@@ -152,7 +152,7 @@ def test_whoever_joins_a_table_that_is_put_away_meanwhile_joins_the_next(
         return await joining
 
     assert server.inside(meanwhile()) == "red"
-    assert not table.audience.listeners
+    assert server.hall.tables[name] is not table
 
 
 def test_a_table_that_somebody_uses_is_not_put_away(tmp_path: Path) -> None:

@@ -84,12 +84,15 @@ def test_at_the_end_of_the_road_a_rider_stays() -> None:
 
 
 @pytest.mark.rule("TILE-ROUND-03")
-def test_the_longer_way_round_is_no_cut() -> None:
+def test_the_longer_way_round_counts_for_all_its_squares() -> None:
+    """Where the short way would end on riders he takes the long one, and loses nothing."""
     course = race_with(5, ROUNDABOUT).state.course
     fork = next(n for n in range(int(course.size)) if len(following(course, n)) == 2)
-    for square in range(fork - 1, fork + 1):
-        found = ways(race_with(square, ROUNDABOUT))
-        assert found == {value: ("plain", value, False) for value in found}
+    alone = previews(race_with(fork - 1, ROUNDABOUT))["7"]
+    assert (alone.way, alone.steps, alone.blocked) == ("plain", 7, False)
+    taken = {"bR": alone.square, "bS": alone.square}
+    seen = previews(race_with(fork - 1, ROUNDABOUT, **taken))["7"]
+    assert (seen.way, seen.steps, seen.blocked) == ("plain", 7, True)
 
 
 @pytest.mark.rule("EXT-03")
