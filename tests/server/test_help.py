@@ -161,6 +161,10 @@ def own_squares(race: Race) -> list[int]:
     return [rider.square for rider in race.view(SEAT).riders if rider.team == SEAT]
 
 
+def to_go(race: Race) -> list[int]:
+    return [int(race.state.course.to_go[rider.square]) for rider in race.view(SEAT).riders]
+
+
 def last_round(race: Race, kind: str, *, own: bool = True, rule: str = "") -> bool:
     """Whether something happened in the round before, read from the end of the story."""
     rounds = [i for i, event in enumerate(race.events()) if event.kind == "started"]
@@ -196,7 +200,7 @@ CLAIMS: dict[str, Callable[[Race], bool]] = {
     "blocked": lambda race: last_round(race, "moved", rule="BASE-MOVE-06"),
     "ascent": lambda race: "ascent" in ground(race, 6),
     "descent": lambda race: "descent" in ground(race, 0),
-    "finish": lambda race: min(int(race.state.course.to_go[s]) for s in own_squares(race)) <= 9,
+    "finish": lambda race: min(to_go(race)) <= 6,
     "cards-gone": lambda race: race.round > 1,
     "ride-on": lambda race: race.round > 1,
     "over": lambda race: race.over,
@@ -210,6 +214,19 @@ def test_every_hint_is_told_in_some_race_and_the_chief_ones_in_nearly_all() -> N
     assert seen | {"wait"} == set(guide("en").hints) == set(guide("fr").hints)
     for key in ("ascent", "tired", "finish"):
         assert sum(key in one for one in told) >= 0.8 * len(told), key
+
+
+def test_the_line_is_spoken_of_when_the_race_is_about_to_end() -> None:
+    before_line = [s for s in new_race(OPTIONS, SEED).state.course.track.squares() if not s.flags]
+    assert not any(square.terrain.climbs for square in before_line[-6:])
+    early: list[int] = []
+    for habit, number in RIDES:
+        told = 0
+        for race in ride(habit, number):
+            told = told or (race.round if hint(race) == "finish" else 0)
+        early += [race.round - told] if told else []
+    assert max(early) <= 1
+    assert early.count(0) >= 0.8 * len(early), "nearly always in the last round"
 
 
 def test_while_others_choose_the_reader_is_told_to_wait() -> None:

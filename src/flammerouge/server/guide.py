@@ -27,8 +27,8 @@ OPTIONS: Final = Options(
     first=SEAT,
 )
 SEED: Final = f"{1:032x}"
-REACH: Final = 9
-"""The biggest move that a card gives."""
+REACH: Final = 6
+"""How far an ordinary card carries; the road is flat so far before the line."""
 NEAR: Final = 6
 """How far ahead a climb is spoken of."""
 
@@ -87,9 +87,8 @@ def _lessons(race: Race) -> list[str]:
 
 
 def _near_finish(chronicle: Chronicle, moment: Moment) -> bool:
-    return any(
-        chronicle.distance(square) >= 1 - REACH for square in _own_squares(chronicle, moment)
-    )
+    """Whether somebody needs no more than an ordinary card: the race is about to end."""
+    return any(chronicle.distance(square) >= -REACH for square in moment.squares.values())
 
 
 def _on_descent(chronicle: Chronicle, moment: Moment) -> bool:
