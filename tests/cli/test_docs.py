@@ -26,7 +26,7 @@ def options(parser: argparse.ArgumentParser) -> Iterator[str]:
                 yield from options(inner)
 
 
-@pytest.mark.parametrize("command", ["play", "legend", "race", "tour", "replay", "stages"])
+@pytest.mark.parametrize("command", ["play", "legend", "race", "tour", "score", "replay", "stages"])
 def test_every_option_is_on_the_page(command: str) -> None:
     parser = argparse.ArgumentParser()
     load(command).add_arguments(parser)

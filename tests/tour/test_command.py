@@ -8,6 +8,7 @@ import pytest
 from flammerouge.cli import main
 from flammerouge.cli.terminal import WIDTH
 from flammerouge.texts.load import LANGUAGES
+from tests.tour.papers import paper, stage
 
 SHORT = ("--stages", "a b u,a c u,a d u", "--bots", "no-waste,random")
 LAST = f"{Path(__file__).parent.parent / 'arena' / 'bots.py'}:Last"
@@ -61,6 +62,84 @@ def test_results_that_are_written_down_give_the_same_sheets(
     totals = {line.split()[1]: int(line.split()[-1]) for line in lines[end + 1 : -1]}
     assert totals == answer["total"]
     assert list(totals) == answer["ranking"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_tour_on_paper_has_the_same_tables_as_one_that_is_ridden(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], language: str
+) -> None:
+    file = tmp_path / "results.json"
+    ridden = told(capsys, "--rest", "2", "--combative", "--results", str(file), "--lang", language)
+    kept = sheets(capsys, file, "--lang", language)
+    assert kept[0] == ridden[0]
+    assert [line[:39] for line in kept[1:8]] == [line[:39] for line in ridden[1:8]], "the stages"
+    first = ridden.index("")
+    assert kept[first:-5] == ridden[first:-6], "without seed and bots"
+    assert [line.split() for line in kept[-4:]] == [
+        [word for word in line.split() if word != "no-waste"] for line in ridden[-5:-1]
+    ]
+
+
+def test_a_tour_that_goes_on_shows_how_it_stands(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    day = stage("Monday", "gR 0:00 rS 0:10 gS 0:10 rR 0:20", sprint="gR 5 rS 3")
+    given = paper(day, length=3, title="Club tour", names={"red": "Ann"}, rest_days_after=[1])
+    lines = sheets(capsys, written(tmp_path, given))
+    assert lines[:2] == [
+        "TOUR   3 stages   Club tour",
+        f"  1  {'Monday':<34} road stage  | rest day",
+    ]
+    end = lines.index(next(line for line in lines if line.startswith("So far")))
+    assert [line.split() for line in lines[end:]] == [
+        ["So", "far", "stages", "rest", "TOTAL"],
+        ["1.", "green", "4", "2", "6"],  # 3 and 1, leads by time and in the sprints
+        ["2.", "red", "Ann", "2", "0", "2"],
+    ]
+    before = {**given, "stages": []}
+    assert sheets(capsys, written(tmp_path, before)) == ["TOUR   3 stages   Club tour"]
+
+
+@pytest.mark.rule("GT-JER-02")
+def test_a_jersey_that_its_leader_does_not_wear_is_explained(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Green's rouleur leads by time and in the sprints: he is in yellow, the next in green."""
+    day = stage("1", "gR 0:00 rS 0:10 gS 0:10 rR 0:20", sprint="gR 6 rS 3", mountain="gS 2")
+    lines = sheets(capsys, written(tmp_path, paper(day)))
+    at = lines.index("Jerseys")
+    worn = [line.split() for line in lines[at + 1 : at + 4]]
+    assert worn == [["yellow", "gR"], ["green", "rS*"], ["polka", "dot", "gS"]]
+    assert "a rider wears only one" in lines[at + 4]
+    plain = stage("1", "gR 0:00 rS 0:10 gS 0:10 rR 0:20", sprint="rS 3", mountain="gS 2")
+    assert "*" not in "".join(sheets(capsys, written(tmp_path, paper(plain))))
+
+
+def test_names_from_paper_cannot_break_the_tables(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    day = stage("1", "gR 0:00 rS 0:10", sprint="gR 6", mountain="gR 2 rS 1")
+    text = json.dumps(paper(day, title="a\x1b[2Jb\nc")).replace("gR", "G" * 60)
+    text = text.replace("green", "the greenest of all teams").replace(
+        '"name": "1"', f'"name": "{"n" * 90}"'
+    )
+    file = tmp_path / "results.json"
+    file.write_text(text, "utf-8")
+    lines = sheets(capsys, file)
+    assert max(len(line) for line in lines) <= WIDTH
+    assert all(line.isprintable() for line in lines)
+    assert lines[0].startswith("TOUR   1 stage   a")
+
+
+def written(folder: Path, value: object) -> Path:
+    file = folder / "results.json"
+    file.write_text(json.dumps(value), "utf-8")
+    return file
+
+
+def sheets(capsys: pytest.CaptureFixture[str], file: Path, *arguments: str) -> list[str]:
+    assert main(["score", str(file), "--sheets", *(arguments or ("--lang", "en"))]) == 0
+    return capsys.readouterr().out.splitlines()
 
 
 def test_the_same_seed_is_the_same_tour_and_the_first_of_many(

@@ -34,6 +34,7 @@ DEFAULT: Final = "serve"
 REFUSED: Final = 2
 INTERRUPTED: Final = 130
 BROKEN_PIPE: Final = 141
+NO_BREAK: Final = "\u00a0"  # spelt out: the texts are not needed to refuse something
 
 
 class Command(Protocol):
@@ -123,4 +124,4 @@ def is_compiled() -> bool:
 
 def one_line(text: str) -> str:
     """A message without line breaks or control characters, whatever the input held."""
-    return "".join(c if c.isprintable() else " " for c in text)
+    return "".join(c if c.isprintable() or c == NO_BREAK else " " for c in text)

@@ -5,21 +5,34 @@ from __future__ import annotations
 import argparse
 import json
 
+from flammerouge.cli import one_line
 from flammerouge.cli.files import read_input
+from flammerouge.cli.options import add_language
+from flammerouge.cli.terminal import mend_streams
+from flammerouge.cli.texts import texts
+from flammerouge.cli.tour_sheet import paper_lines
 from flammerouge.record.json_text import read_json
-from flammerouge.tour.paper import Answer, score_paper
+from flammerouge.tour.paper import Answer, read_paper, score_paper
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The file of results."""
+    """The file of results, and how the sheets are printed."""
     parser.add_argument(
         "file", metavar="FILE", help="the results of the stages as JSON, - for standard input"
     )
+    parser.add_argument("--sheets", action="store_true", help="as tables, not as JSON")
+    add_language(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     """Print the sheets."""
-    print(write_answer(score_paper(read_json(read_input(args.file)))))
+    value = read_json(read_input(args.file))
+    if args.sheets:
+        lines = paper_lines(read_paper(value), texts(args.lang))
+        mend_streams()
+        print("\n".join(map(one_line, lines)))
+    else:
+        print(write_answer(score_paper(value)))
     return 0
 
 

@@ -23,7 +23,7 @@ from flammerouge.cli.progress import progress
 from flammerouge.cli.race import nth_seed
 from flammerouge.cli.terminal import mend_streams
 from flammerouge.cli.texts import texts
-from flammerouge.cli.tour_sheet import many_lines, sheet_lines
+from flammerouge.cli.tour_sheet import many_lines, tour_lines
 from flammerouge.core.errors import MalformedInput
 from flammerouge.core.policy import Policy
 from flammerouge.rulesets import new_race
@@ -82,7 +82,7 @@ def run(args: argparse.Namespace) -> int:
         print("\n".join(many_lines(rides, names, words)))
     else:
         tour = ride(seed)
-        print("\n".join(sheet_lines(tour, names, words)))
+        print("\n".join(tour_lines(tour, names, words)))
         if args.results:
             write_text(args.results, json.dumps(write_paper(tour.paper), indent=1) + "\n")
     print(words("result.seed", seed=seed))

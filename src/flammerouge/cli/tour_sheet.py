@@ -8,8 +8,11 @@ from typing import Final
 
 from flammerouge.cli.terminal import WIDTH
 from flammerouge.core.finish import clock
-from flammerouge.data.stages import Stage
+from flammerouge.core.options import COLOURS
+from flammerouge.core.rules import TOUR
+from flammerouge.data.stages import Stage, stages
 from flammerouge.texts.load import Texts
+from flammerouge.tour.paper import Paper
 from flammerouge.tour.sheets import Sheets, StageSheet
 from flammerouge.tour.tour import Tour
 
@@ -22,6 +25,7 @@ FIGURE: Final = 8
 SHARE: Final = 12
 REST: Final = "|"
 NOBODY: Final = "-"
+NEXT_BEST: Final = "*"
 SUMS: Final = {"time": "tour.time", "sprint": "tour.sprint", "mountain": "tour.mountain"}
 JERSEYS: Final = {"yellow": "tour.yellow", "green": "tour.green", "polka_dot": "tour.polka-dot"}
 
@@ -29,11 +33,24 @@ Names = Mapping[str, str]
 Rows = list[tuple[str, list[str]]]
 
 
-def sheet_lines(tour: Tour, names: Names, words: Texts) -> list[str]:
-    """The stages, a sheet for every seven of them, and how it ended."""
-    sheets = tour.sheets
+def tour_lines(tour: Tour, names: Names, words: Texts) -> list[str]:
+    """A tour that was ridden here: its stages, its sheets and how it ended."""
     lines = [words("tour.head", stages=words.count("count.stage", len(tour.stages)))]
     lines += [stage_line(tour, place, words) for place in range(len(tour.stages))]
+    return [*lines, *sheet_lines(tour.sheets, names, words)]
+
+
+def paper_lines(paper: Paper, words: Texts) -> list[str]:
+    """A tour that is kept on paper: the stages so far, its sheets and how it stands."""
+    head = words("tour.head", stages=words.count("count.stage", paper.length))
+    lines = [f"{head}   {paper.title}".rstrip()]
+    lines += [result_line(paper, place, words) for place in range(len(paper.results))]
+    return [*lines, *(sheet_lines(paper.sheets(), paper.names, words) if paper.results else ())]
+
+
+def sheet_lines(sheets: Sheets, names: Names, words: Texts) -> list[str]:
+    """A sheet for every seven stages, and how it ended or stands."""
+    lines: list[str] = []
     for first in range(0, len(sheets.stages), COLUMNS):
         lines += ["", *sheet(sheets.stages[first : first + COLUMNS], first, sheets, words)]
     return [*lines, "", *end_lines(sheets, names, words)]
@@ -44,14 +61,33 @@ def stage_line(tour: Tour, place: int, words: Texts) -> str:
     stage = tour.stages[place]
     kind = words(f"road.{stage.mode}")
     origin = words(f"stages.origin-{stage.origin.replace(' ', '-')}")
-    rests = place + 1 in tour.options.rest_days_after
-    rest = f"  {REST} {words('tour.rest-day')}" if rests else ""
+    rest = rest_mark(place + 1 in tour.options.rest_days_after, words)
     return f"{place + 1:>3}  {name_of(stage, words)[:34]:<34} {kind}, {origin}{rest}"[:WIDTH]
+
+
+def result_line(paper: Paper, place: int, words: Texts) -> str:
+    """One stage on paper: its name, that of the game for its ids, and what kind it is."""
+    result = paper.results[place]
+    known = next((stage for stage in stages() if stage.id == result.name), None)
+    name = name_of(known, words) if known else result.name
+    kind = words("road.race" if result.mode == TOUR else f"road.{result.mode}")
+    rest = rest_mark(place + 1 in paper.rest_days_after, words)
+    return f"{place + 1:>3}  {name[:34]:<34} {kind}{rest}"[:WIDTH]
+
+
+def rest_mark(rests: bool, words: Texts) -> str:
+    """What stands behind a stage after which the tour rests."""
+    return f"  {REST} {words('tour.rest-day')}" if rests else ""
 
 
 def name_of(stage: Stage, words: Texts) -> str:
     """The name of a stage in the reader's language."""
     return stage.name_fr if words.language == "fr" else stage.name
+
+
+def team_name(team: str, words: Texts) -> str:
+    """A colour in the reader's language; on paper teams may have any names."""
+    return words(f"team.{team}") if team in COLOURS else team
 
 
 # -- one sheet -----------------------------------------------------------------------------
@@ -62,7 +98,8 @@ def sheet(stages: Sequence[StageSheet], first: int, sheets: Sheets, words: Texts
     yield row(words("tour.stage"), numbers, marks)
     roster = sheets.roster
     points = [
-        (words(f"team.{team}"), [str(s.tour_points[team]) for s in stages]) for team in roster.teams
+        (team_name(team, words), [str(s.tour_points[team]) for s in stages])
+        for team in roster.teams
     ]
     yield from block(words("tour.points"), points, marks)
     for key, title in SUMS.items():
@@ -72,12 +109,22 @@ def sheet(stages: Sequence[StageSheet], first: int, sheets: Sheets, words: Texts
             values.append((rider, [clock(n) if key == "time" else str(n) for n in sums]))
         yield from block(words(title), values, marks)
     worn = [
-        (words(title), [getattr(stage.jerseys, name) or NOBODY for stage in stages])
+        (words(title), [wearer(stage, list(JERSEYS).index(name)) for stage in stages])
         for name, title in JERSEYS.items()
     ]
     yield from block(words("tour.jerseys"), worn, marks)
+    if any(wearer.endswith(NEXT_BEST) for _, wearers in worn for wearer in wearers):
+        yield f"  {NEXT_BEST} {words('tour.next-best')}"
     if any(stage.combative for stage in stages):
-        yield row(words("tour.combative"), [s.combative or NOBODY for s in stages], marks)
+        riders = [s.combative[: COLUMN - 2] or NOBODY for s in stages]
+        yield row(words("tour.combative"), riders, marks)
+
+
+def wearer(stage: StageSheet, jersey: int) -> str:
+    """Who wears a jersey, marked where the leader wears another one (GT-JER-02)."""
+    rider, standing = stage.jerseys[jersey], stage.standings[jersey]
+    mark = NEXT_BEST if rider and rider != standing[0] else ""
+    return f"{rider[: COLUMN - 2 - len(mark)]}{mark}" or NOBODY
 
 
 def block(title: str, rows: Rows, marks: Sequence[str]) -> Iterator[str]:
@@ -95,14 +142,16 @@ def row(label: str, values: Sequence[str], marks: Sequence[str]) -> str:
 
 # -- the end -------------------------------------------------------------------------------
 def end_lines(sheets: Sheets, names: Names, words: Texts) -> Iterator[str]:
-    """Where the points of each team come from, the winner first."""
-    heads = words.words("tour.heads")
-    yield f"{words('tour.end'):<{END_LABEL}}" + "".join(f"{head:>{FIGURE}}" for head in heads)
+    """Where the points of each team come from, the winner first; no bonus before the end."""
+    heads, title = words.words("tour.heads"), "tour.end"
+    if sheets.bonus is None:
+        heads, title = [heads[0], *heads[-2:]], "tour.standing"
+    yield f"{words(title):<{END_LABEL}}" + "".join(f"{head:>{FIGURE}}" for head in heads)
     last = sheets.stages[-1]
     for place, team in enumerate(sheets.ranking, 1):
         bonus = [points[team] for points in sheets.bonus or ()]
         figures = [last.tour_points[team], *bonus, last.rest_points[team], sheets.total[team]]
-        label = f"{place}. {words(f'team.{team}')} {names.get(team, '')}"
+        label = f"{place}. {team_name(team, words)} {names.get(team, '')}"
         cells = "".join(f"{figure:>{FIGURE}}" for figure in figures)
         yield f"{label[: END_LABEL - 1]:<{END_LABEL}}{cells}"
 
