@@ -90,8 +90,9 @@ def test_modules_modes_and_stages(capsys: Capture) -> None:
 
 def test_decisions_are_timed_when_asked_for(capsys: Capture) -> None:
     few = ["--races", "2", "--jobs", "1", "--seed", "1"]
-    assert re.search(r"no-waste .* -$", ask(capsys, "no-waste", "random", *few), re.MULTILINE)
+    assert "CPU" not in ask(capsys, "no-waste", "random", *few), "no column of dashes"
     shown = ask(capsys, "no-waste", "random", *few, "--careful")
+    assert re.search(r"rating +CPU ms$", shown, re.MULTILINE)
     assert re.search(r"no-waste .* \d+\.\d+$", shown, re.MULTILINE)
 
 

@@ -279,6 +279,10 @@ def test_generated_stages_go_into_a_file_that_can_be_checked(
     file.write_text(text, "utf-8")
     assert [one.id for one in load_stages(file)] == ["summit-x-1", "summit-x-2", "summit-x-3"]
     assert ask(capsys, "stages", "check", str(file)).count(": sound") == 3
+    use, check = text.splitlines()[:2]
+    assert use.startswith("# ")
+    assert "play --tiles" in use
+    assert "stages check" in check
 
 
 def test_a_generated_line_is_the_stage_again() -> None:
@@ -343,9 +347,19 @@ def test_a_wrong_argument_is_refused_in_one_line(capsys: Capture, arguments: lis
     assert "--help`" in shown
 
 
-def test_stages_wants_to_know_what_to_do(capsys: Capture) -> None:
+def test_stages_alone_lists_them_in_the_language_that_is_asked_for(capsys: Capture) -> None:
+    english = ask(capsys, "stages", "list")
+    assert ask(capsys, "stages") == english
+    for words in (["stages", "--lang", "fr"], ["stages", "--lang", "fr", "list"]):
+        assert main(words) == 0
+        french = capsys.readouterr().out
+        assert french != english
+        assert "Avenue Corso Paseo" in french
+
+
+def test_stages_has_no_other_words(capsys: Capture) -> None:
     with pytest.raises(SystemExit) as stop:
-        main(["stages"])
+        main(["stages", "burn"])
     assert stop.value.code == 2
     assert "list|show|check|generate" in capsys.readouterr().err
 

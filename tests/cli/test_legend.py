@@ -9,10 +9,13 @@ import pytest
 from flammerouge.cli import main
 from flammerouge.cli.legend_files import LAST, OPEN, SCORES, CampaignFolder, load
 from flammerouge.cli.legend_pages import Pages
+from flammerouge.cli.questions import Question
+from flammerouge.cli.stages import road_of, sizes
 from flammerouge.cli.terminal import HEIGHT, WIDTH, Paint
 from flammerouge.cli.texts import texts
 from flammerouge.core.lineup import KINDS
 from flammerouge.core.options import Legend, Options
+from flammerouge.data.stages import stage
 from flammerouge.record.read import read_record
 from flammerouge.texts.load import LANGUAGES
 from flammerouge.tour.legends.best import read_scores
@@ -104,6 +107,20 @@ def test_a_campaign_counts_once_though_the_program_died_before_closing_it(
     assert not (folder(tmp_path) / OPEN).exists()
     assert legend(tmp_path, FIRST_CHOICES * 4, *EXPRESS[:-1], SEED[::-1]) == 0
     assert len(read_scores((folder(tmp_path) / SCORES).read_text("utf-8"))) == 2
+
+
+def test_at_the_offer_to_go_on_q_leaves_the_campaign_as_it_is(
+    tmp_path: Path, capsys: Capture
+) -> None:
+    assert legend(tmp_path, "q\n", *EXPRESS) == 0
+    first = (folder(tmp_path) / OPEN).read_text("utf-8")
+    capsys.readouterr()
+    assert legend(tmp_path, "q\n", "--kind", "sprinteur", "--races", "3") == 0
+    told = capsys.readouterr().out
+    assert told.startswith("It goes on as it was begun: --kind would count for a new one (n) only.")
+    assert "LEGENDARY" not in told
+    assert (folder(tmp_path) / OPEN).read_text("utf-8") == first
+    assert [one.name for one in folder(tmp_path).iterdir()] == [OPEN]
 
 
 def test_a_campaign_is_left_at_any_time_and_resumed(tmp_path: Path, capsys: Capture) -> None:
@@ -226,6 +243,59 @@ def test_every_page_fits_on_the_screen(language: str) -> None:
             page = Pages(offering, texts(language), Paint(on=False)).offer(told, "heuristic")
             assert max(map(len, page)) <= WIDTH
             offering = next_offer(offering)
+
+
+@pytest.mark.parametrize(
+    ("kind", "talents", "left", "told"),
+    [
+        ("rouleur", ("second-breath",), 3, "Second breath has taken 3"),
+        ("rouleur", ("second-breath",), 2, "Second breath has taken 2"),
+        ("rouleur", ("second-breath",), 0, ""),
+        ("rouleur", ("stamina",), 3, ""),
+        ("sprinteur", ("clarity", "super-sprint", "final-stretch"), 4, "Final stretch has taken 4"),
+    ],
+)
+@pytest.mark.rule("LEG-TALENT-R1-3", "LEG-TALENT-S3-3")
+def test_cards_that_a_talent_takes_away_are_told(
+    kind: str, talents: tuple[str, ...], left: int, told: str
+) -> None:
+    options = CampaignOptions(kind, variant="express")
+    ends = [outcome(rider=options.rider, exhaustion=left)] * (2 if len(talents) == 3 else 1)
+    campaign = Campaign(options, SEED, talents, ends)
+    lines = Pages(campaign, texts("en"), Paint(on=False)).next_stage()
+    assert len(lines) == 2 + bool(told)
+    if told:
+        assert lines[1] == f"{left} exhaustion cards at the end of the last stage; {told} of them."
+        assert "You bring 0 exhaustion cards." in lines[0]
+
+
+@pytest.mark.rule("LEG-TOUR-02", "R-69")
+def test_roads_that_are_not_as_on_their_cards_are_explained() -> None:
+    """Le Col du Ballon has 69 squares from line to line; the side a of its start has one less."""
+    pages = Pages(Campaign(CampaignOptions("rouleur"), SEED), texts("en"), Paint(on=False))
+    lines = pages.stages()
+    first = [one for one in pages.campaign.stages if stage(one.id).tiles[0] == "A"]
+    assert any("so it may climb" in line for line in lines)
+    assert any("one square less" in line for line in lines) == bool(first)
+    for one in first:
+        squares = sizes(road_of(stage(one.id)))[0] - 1 + 6 * len(one.added)
+        assert any(f"{pages.name(one)}   {squares} squares" in line for line in lines)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.rule("LEG-SET-02")
+def test_whoever_places_a_dice_team_is_told_so(language: str) -> None:
+    game = new_game(Options(mode="tour", legend=Legend("rouleur")), language=language)
+    titles: dict[str, str] = {}
+    while not game.race.round:
+        question = Question(game.race, game.race.decisions[0], game.words)
+        titles[question.choices[0].rider[0]] = question.title
+        game.race.apply(question.choices[0])
+    own = titles.pop("r")
+    assert own == game.words("ask.start")
+    assert len(titles) == 3
+    for letter, name in (("b", "blue"), ("k", "black"), ("g", "green")):
+        assert titles[letter] == game.words("ask.start-dice", team=game.words(f"squad.{name}"))
 
 
 def next_offer(campaign: Campaign) -> Campaign:

@@ -15,6 +15,8 @@ from flammerouge.texts.load import Texts
 
 MOST_NAME: Final = 20
 COLUMN: Final = 7
+WIDTHS: Final = (7, 20, 5, 11, 8)
+"""Of the columns after the name, the time last."""
 FAULTS: Final = (EXCEPTION, ILLEGAL, TIME_OUT)
 HEADER: Final = (
     "entrant",
@@ -40,8 +42,7 @@ def table_lines(schedule: Schedule, tally: Tally, words: Texts) -> list[str]:
     return [
         summary(schedule, tally, words),
         "",
-        row_text(words.words("arena.heads"), wide),
-        *(score_line(score, tally, words, wide) for score in scores),
+        *score_lines(scores, tally, words, wide),
         *cross_lines(scores, tally, words, wide),
         *fault_lines(scores, words),
         "",
@@ -60,10 +61,17 @@ def summary(schedule: Schedule, tally: Tally, words: Texts) -> str:
     )
 
 
-def score_line(score: Score, tally: Tally, words: Texts, wide: int) -> str:
+def score_lines(scores: list[Score], tally: Tally, words: Texts, wide: int) -> Iterator[str]:
+    """Every entrant; no column for the time where nobody took it."""
+    rows = [words.words("arena.heads"), *(cells_of(score, tally, words, wide) for score in scores)]
+    columns = len(WIDTHS) + (0 if all(score.milliseconds is None for score in scores) else 1)
+    return (row_text(row[:columns], wide) for row in rows)
+
+
+def cells_of(score: Score, tally: Tally, words: Texts, wide: int) -> list[str]:
     """One entrant."""
     rating = tally.ratings[score.name]
-    cells = [
+    return [
         short(score.name, wide),
         str(score.starts),
         rate_text(score, words),
@@ -71,13 +79,13 @@ def score_line(score: Score, tally: Tally, words: Texts, wide: int) -> str:
         f"{number(words, rating.mu, 1)} ±{number(words, rating.half_width, 1)}",
         "-" if score.milliseconds is None else time_number(score.milliseconds, words),
     ]
-    return row_text(cells, wide)
 
 
 def row_text(cells: Sequence[str], wide: int) -> str:
     """A row of the table."""
-    name, starts, rate, place, rating, ms = cells
-    return f"  {name:<{wide}} {starts:>7} {rate:>20} {place:>5} {rating:>11} {ms:>8}"
+    name, *figures = cells
+    row = "".join(f" {text:>{width}}" for text, width in zip(figures, WIDTHS, strict=False))
+    return f"  {name:<{wide}}{row}"
 
 
 def cross_lines(scores: list[Score], tally: Tally, words: Texts, wide: int) -> Iterator[str]:

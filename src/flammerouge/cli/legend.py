@@ -14,6 +14,7 @@ from flammerouge.cli.options import add_language, read_seed
 from flammerouge.cli.options import words as split_words
 from flammerouge.cli.play import Game
 from flammerouge.cli.race import ride
+from flammerouge.cli.resume import LeftAgain, tell_ignored, wants_it
 from flammerouge.cli.saved import PERSON, data_folder, obstacle
 from flammerouge.cli.terminal import Terminal, open_terminal
 from flammerouge.cli.texts import texts
@@ -85,7 +86,10 @@ def run(args: argparse.Namespace) -> int:
         return 0
     if args.bot is not None:
         return run_bot(args, terminal, words)
-    kept = left_campaign(args, terminal, words, folder)
+    try:
+        kept = left_campaign(args, terminal, words, folder)
+    except LeftAgain:
+        return 0
     folder = make_room(folder, terminal, words, new=kept is None)
     kept = kept or Kept(new_campaign(args))
     game = LegendGame(kept, folder, words, terminal, args.races)
@@ -155,8 +159,9 @@ def left_campaign(
     if kept is None or args.resume or kept.campaign.over:
         return kept
     number, stages = len(kept.races) + 1, len(kept.campaign.stages)
-    answer = terminal.ask(words("legend.resume", number=number, stages=stages))
-    return None if (answer or "").lower() in words.words("command.no") else kept
+    tell_ignored(args, add_arguments, terminal, words)
+    question = words("legend.resume", number=number, stages=stages)
+    return kept if wants_it(terminal, words, question) else None
 
 
 def make_room(

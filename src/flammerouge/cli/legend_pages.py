@@ -20,6 +20,7 @@ from flammerouge.tour.legends.campaign import Campaign
 from flammerouge.tour.legends.draw import CampaignStage
 from flammerouge.tour.legends.forecast import Forecast
 from flammerouge.tour.legends.scores import Line
+from flammerouge.tour.legends.talents import FINAL_STRETCH, SECOND_BREATH
 
 STAGE_WIDTH: Final = 27
 
@@ -56,7 +57,15 @@ class Pages:
             road = self.road(one)
             lines.append(self._stage(one, road, line))
             lines.append(draw_overview(Ribbon(road.track), (), self.paint)[0])
-        return [*lines, ""]
+        return [*lines, *self._notes(), ""]
+
+    def _notes(self) -> list[str]:
+        """LEG-TOUR-02, R-69: why a road is not the one on the card of its stage."""
+        drawn = self.campaign.stages
+        added = any(one.added for one in drawn)
+        turned = any(one.tiles[0] != self.road(one).tiles[0].id for one in drawn)
+        notes = [("legend.added", added), ("legend.turned", turned)]
+        return [self.words(key) for key, holds in notes if holds]
 
     def _lines(self) -> list[Line | None]:
         ridden = self.campaign.ledger.lines
@@ -100,12 +109,25 @@ class Pages:
             self.words(
                 "legend.next", number=coming.number, stage=self.name(coming), exhaustion=cards
             ),
+            *self.relief(),
             self.talents(),
         ]
         if self.campaign.options.sprints:
             mark = sprint_mark(self.road(coming).track)
             lines.append(self.words("legend.mark", square=mark.square))
         return lines
+
+    def relief(self) -> list[str]:
+        """LEG-TALENT-R1-3, LEG-TALENT-S3-3: the talent that took exhaustion cards since the last
+        stage, and how many."""
+        ridden, cards = self.campaign.ledger.lines, self.campaign.exhaustion
+        left = ridden[-1].exhaustion if ridden else cards
+        held = [one for one in (SECOND_BREATH, FINAL_STRETCH) if one in self.campaign.talents]
+        if left == cards or not held:
+            return []
+        count = self.words.count("count.exhaustion", left)
+        talent = self.words(f"talent.{held[0]}")
+        return [self.words("legend.relieved", left=count, talent=talent, gone=left - cards)]
 
     def talents(self) -> str:
         """The talents that the rider has."""

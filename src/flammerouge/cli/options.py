@@ -51,9 +51,10 @@ def add_race_arguments(parser: argparse.ArgumentParser) -> None:
                         help=f"of the legend: {', '.join(TALENT_IDS)}")  # fmt: skip
 
 
-def add_language(parser: argparse.ArgumentParser) -> None:
-    """The language of what is printed."""
-    parser.add_argument("--lang", choices=LANGUAGES, default=language_of(os.environ),
+def add_language(parser: argparse.ArgumentParser, *, inner: bool = False) -> None:
+    """The language of what is printed; an inner parser leaves what stands before its word."""
+    default = argparse.SUPPRESS if inner else language_of(os.environ)
+    parser.add_argument("--lang", choices=LANGUAGES, default=default,
                         help="default: from LC_ALL or LANG")  # fmt: skip
 
 

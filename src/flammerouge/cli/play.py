@@ -19,6 +19,7 @@ from flammerouge.cli.options import (
 )
 from flammerouge.cli.questions import FREE_TEXT, Question
 from flammerouge.cli.result import result_lines
+from flammerouge.cli.resume import LeftAgain, tell_ignored, wants_it
 from flammerouge.cli.saved import (
     LAST,
     OPEN,
@@ -60,7 +61,10 @@ def run(args: argparse.Namespace) -> int:
     """Begin or resume a race, and ride it until it is over or left."""
     terminal, words = open_terminal(), texts(args.lang)
     folder = data_folder(os.environ)
-    left = left_race(args, terminal, words, folder / OPEN)
+    try:
+        left = left_race(args, terminal, words, folder / OPEN)
+    except LeftAgain:
+        return 0
     race, names = left or new_game(args)
     saves = make_room(folder, terminal, words, new=left is None)
     game = Game(race, names, words, terminal)
@@ -94,8 +98,9 @@ def left_race(
         terminal.notice(words("play.broken", reason=problem.message), words("screen.more"))
         return None
     name = stage_name(race, words)
-    answer = terminal.ask(words("play.resume", stage=name, round=race.round))
-    return None if (answer or "").lower() in words.words("command.no") else (race, names)
+    tell_ignored(args, add_arguments, terminal, words)
+    question = words("play.resume", stage=name, round=race.round)
+    return (race, names) if wants_it(terminal, words, question) else None
 
 
 def make_room(folder: Path, terminal: Terminal, words: Texts, *, new: bool) -> bool:

@@ -46,7 +46,14 @@ class Question:
         if self.decision.kind == FREE_TEXT:
             values["limit"] = int(refresh_limit(self.race.state, row))
         title = self.texts(f"ask.{self.decision.kind}", **values)
+        if self.decision.kind == actions.START and (team := self._dice_team()):
+            title = self.texts("ask.start-dice", team=self.texts(f"squad.{team}"))
         return f"{title}   {self.texts('ask.laid', cards=self.laid)}" if self.laid else title
+
+    def _dice_team(self) -> str:
+        """LEG-SET-02: the opposing team of which one rider is placed now; empty for one's own."""
+        rider = self.race.view("").rider(self.choices[0].rider)
+        return rider.team if rider.control == "dice" else ""
 
     @property
     def laid(self) -> str:

@@ -31,35 +31,35 @@ RECORD: Final = "flammerouge record"
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The four things that can be done."""
-    jobs = parser.add_subparsers(dest="job", required=True, metavar="list|show|check|generate")
-    add_language(jobs.add_parser("list", help="all stages that come with the game"))
+    add_language(parser)
+    jobs = parser.add_subparsers(dest="job", metavar="list|show|check|generate")
+    jobs.add_parser("list", help="all stages that come with the game; also without this word")
     show = jobs.add_parser("show", help="draw a stage in the terminal, or as SVG")
     show.add_argument("stage", help="its id, or a string of tiles")
     show.add_argument("--svg", type=Path, metavar="FILE", help="draw it into this file")
-    add_language(show)
     test = jobs.add_parser("check", help="can it be built, and is it well made?")
     test.add_argument("stage", help="its id, a string of tiles, or a file of stages")
-    add_language(test)
     make = jobs.add_parser("generate", help="new stages")
     make.add_argument("--kind", choices=get_args(Kind), default="hilly")
     make.add_argument("--count", type=int, default=1, metavar="N")
     make.add_argument("--seed", default="1", help="a number or a word")
     make.add_argument("--teams", type=int, default=4, metavar="N")
-    add_language(make)
+    for job in jobs.choices.values():
+        add_language(job, inner=True)
 
 
 def run(args: argparse.Namespace) -> int:
     """Do one of them."""
     mend_streams()
     words = texts(args.lang)
-    if args.job == "list":
-        print("\n".join(list_lines(words)))
-        return 0
     if args.job == "show":
         return show_stage(args, words)
     if args.job == "check":
         return check_stages(args.stage, words)
-    return generate_stages(args, words)
+    if args.job == "generate":
+        return generate_stages(args, words)
+    print("\n".join(list_lines(words)))
+    return 0
 
 
 # -- list ----------------------------------------------------------------------------------
@@ -205,7 +205,7 @@ def generate_stages(args: argparse.Namespace, words: Texts) -> int:
         raise MalformedInput("stage-count", f"--count {args.count}: 1 to {MOST_STAGES} stages")
     seeds = [args.seed] if args.count == 1 else [f"{args.seed}-{n + 1}" for n in range(args.count)]
     lines = [toml_line(generate(args.kind, seed, args.teams)) for seed in progress(seeds)]
-    print("\n".join(["[generated]", *lines]))
+    print("\n".join([words("stages.generated").strip("\n"), "[generated]", *lines]))
     return 0
 
 
