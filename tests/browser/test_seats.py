@@ -82,8 +82,8 @@ def test_a_device_whose_seat_has_moved_watches_on(
 
 @pytest.fixture
 def narrow(tmp_path: Path) -> Iterator[ThreadServer]:
-    """A server at whose tables there is room for one."""
-    with ThreadServer(tmp_path / "tables.sqlite3", limits=Limits(sockets_a_table=1)) as running:
+    """A server at whose tables there is room for one who watches."""
+    with ThreadServer(tmp_path / "tables.sqlite3", limits=Limits(spectators=1)) as running:
         yield running
 
 
@@ -92,8 +92,8 @@ def test_a_table_that_is_full_says_so_and_is_left_in_peace(
 ) -> None:
     created = narrow.create(tiles=SHORT)
     ann, bob = new_person(address=narrow.address), new_person("fr", address=narrow.address)
-    ann.sit(created.table.id, created.tokens["red"])
-    ann.wait()
+    ann.go(f"table/{created.table.id}")
+    expect(ann.panel).to_be_visible()
     lines: list[str] = []
     bob.page.on("websocket", lambda line: lines.append(line.url))
     bob.go(f"table/{created.table.id}")

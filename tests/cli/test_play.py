@@ -154,29 +154,6 @@ def test_without_an_answer_the_race_is_saved_and_a_new_one_may_begin(
     assert "Go on" not in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_at_the_offer_to_go_on_q_leaves_and_options_are_told_to_be_of_no_use(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], language: str
-) -> None:
-    assert in_process(tmp_path, "", "--seed", "5") == 0
-    path = tmp_path / "flammerouge" / OPEN
-    first = path.read_text("utf-8")
-    capsys.readouterr()
-    plain = ("--lang", language)
-    assert in_process(tmp_path, "maybe\nq\n", *plain) == 0
-    told = capsys.readouterr().out
-    assert told.count("q] ") == 2, "an unclear answer is asked for again"
-    assert "--" not in told
-    assert texts(language)("screen.prompt") not in told
-    asked = ("--bots", "random", "--no-finish-slipstream", *plain)
-    assert in_process(tmp_path, "q\n", *asked) == 0
-    told = capsys.readouterr().out
-    ignored = texts(language)("play.ignored", options="--bots --no-finish-slipstream")
-    assert told.startswith(ignored)
-    assert [one.name for one in path.parent.iterdir()] == [OPEN]
-    assert path.read_text("utf-8") == first
-
-
 def test_a_saved_race_that_cannot_be_read_does_not_stop_a_new_one(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

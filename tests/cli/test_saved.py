@@ -11,6 +11,8 @@ import pytest
 
 from flammerouge.cli import main
 from flammerouge.cli.saved import OPEN
+from flammerouge.cli.texts import texts
+from flammerouge.texts.load import LANGUAGES
 
 NOBODY = 65534
 Capture = pytest.CaptureFixture[str]
@@ -31,11 +33,11 @@ def locked(folder: Path) -> Iterator[None]:
         folder.chmod(0o700)
 
 
-def play(home: Path, typed: str, *arguments: str) -> int:
+def play(home: Path, typed: str, *arguments: str, language: str = "en") -> int:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("XDG_DATA_HOME", str(home))
         patch.setattr(sys, "stdin", io.StringIO(typed))
-        return main(["play", *arguments, "--lang", "en"])
+        return main(["play", *arguments, "--lang", language])
 
 
 @pytest.mark.parametrize("new", [["--new"], []])
@@ -100,3 +102,25 @@ def test_a_race_that_is_resumed_stays_where_it_is(tmp_path: Path) -> None:
     play(tmp_path, "", "--seed", "1")
     play(tmp_path, "y\n")
     assert [path.name for path in (tmp_path / "flammerouge").iterdir()] == [OPEN]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_at_the_offer_to_go_on_q_leaves_and_options_are_told_to_be_of_no_use(
+    tmp_path: Path, capsys: Capture, language: str
+) -> None:
+    assert play(tmp_path, "", "--seed", "5") == 0
+    path = tmp_path / "flammerouge" / OPEN
+    first = path.read_text("utf-8")
+    capsys.readouterr()
+    assert play(tmp_path, "maybe\nq\n", language=language) == 0
+    told = capsys.readouterr().out
+    assert told.count("q] ") == 2, "an unclear answer is asked for again"
+    assert "--" not in told
+    assert texts(language)("screen.prompt") not in told
+    asked = ("--bots", "random", "--no-finish-slipstream")
+    assert play(tmp_path, "q\n", *asked, language=language) == 0
+    told = capsys.readouterr().out
+    ignored = texts(language)("play.ignored", options="--bots --no-finish-slipstream")
+    assert told.startswith(ignored)
+    assert [one.name for one in path.parent.iterdir()] == [OPEN]
+    assert path.read_text("utf-8") == first
