@@ -15,7 +15,7 @@ from concurrent.futures import ProcessPoolExecutor
 from functools import cache, partial
 from typing import Final
 
-from flammerouge.bots.policies.heuristic import WEIGHTS, HeuristicPolicy
+from flammerouge.bots.policies.heuristic import HeuristicPolicy
 from flammerouge.bots.roster import POLICIES
 from flammerouge.core.chance import seed_simulation
 from flammerouge.core.options import Entry, Options
@@ -33,15 +33,26 @@ SELF: Final = "self"
 # Three opponents each; what rides as a dummy is a rule of the race. The field that is hardest to
 # beat counts most.
 POOL: Final = (
-    *(("no-waste", "no-waste", "no-waste"),) * 5,
+    *(("no-waste", "no-waste", "no-waste"),) * 6,
     ("no-waste", "no-waste", SELF),
     ("saver", "saver", "saver"),
     ("peloton", "muscle", "muscle"),
     (SELF, SELF, SELF),
 )
-# Where the search begins, with all sets alike: cards cost about what they win, and nothing else
-# counts.
-FIRST: Final = ((6, 5, 0, 12, 70, *([0] * 7), 30, 0, 0, 0, 0),) * len(WEIGHTS)
+# Where it begins: what an earlier run of 160 generations found from weights that were all alike.
+FIRST: Final = (
+    (8, 4, 1, 3, 157, 78, -8, 2, -16, 1, 5, 22, 31, 109, -31, 1, -2),
+    (9, 7, 0, 24, 97, 2, 37, 46, -5, -10, 8, -4, 33, -65, 19, 2, 42),
+    (6, 5, 0, 16, 41, -15, -18, -4, 44, 25, -6, -92, 46, -14, 5, 34, -4),
+    (6, 7, 0, 11, 53, -18, 43, 4, 2, -15, 90, 14, 29, -55, 2, -18, -24),
+    (6, 8, 2, 9, 78, -46, -24, 41, -46, -8, -29, -3, 35, -61, 0, -21, -20),
+    (5, 6, 0, 14, 125, -40, 72, -4, 1, 67, 45, -23, 28, -42, -4, 37, -14),
+    (6, 5, 1, 4, 39, 62, 37, -2, 20, 31, -13, -17, 35, 67, -6, -3, 15),
+    (7, 7, -1, 11, 44, 30, 2, 8, 33, 59, 15, -17, 28, -52, 5, 20, 25),
+)
+FIRST_RACE: Final = 1_000_000
+SCALE: Final = 0.6
+FINER: Final = 0.975  # from generation to generation
 DUMMIES: Final = ("muscle", "peloton")
 # How far a variation goes from a weight at first, by the place of the weight.
 STEPS: Final = (0.8, 0.8, 0.5, 3, 20, 20, 15, 15, 20, 25, 25, 25, 3, 30, 15, 12, 12)
@@ -108,11 +119,12 @@ def tune(generations: int, size: int, races: int, seed: int, say: Callable[[str]
     """The weights after so many generations of so many variations."""
     chance = random.Random(seed)
     centre = [float(w) for kind in FIRST for w in kind]
-    scale = 1.0
+    scale = SCALE
     with ProcessPoolExecutor() as pool:
         for generation in range(generations):
             champion = rounded(centre)
-            numbers = range(generation * races, (generation + 1) * races)
+            first = FIRST_RACE + generation * races
+            numbers = range(first, first + races)
             tried = [varied(centre, scale, chance) for _ in range(size)]
             scores = list(
                 pool.map(
@@ -123,7 +135,7 @@ def tune(generations: int, size: int, races: int, seed: int, say: Callable[[str]
             )
             ranked = sorted(range(size), key=lambda i: -scores[i])[: size // 4]
             centre = [sum(tried[i][k] for i in ranked) / len(ranked) for k in range(len(centre))]
-            scale *= 0.985
+            scale *= FINER
             say(f"{generation} {max(scores):.3f} {sum(scores) / size:.3f} {rounded(centre)}")
     return rounded(centre)
 
@@ -131,13 +143,13 @@ def tune(generations: int, size: int, races: int, seed: int, say: Callable[[str]
 def main() -> None:
     """Tune, and show what the weights win in races that they have not seen."""
     parser = argparse.ArgumentParser(prog="python -m tools.tune", description=__doc__)
-    parser.add_argument("--generations", type=int, default=160)
-    parser.add_argument("--size", type=int, default=40, help="variations a generation")
-    parser.add_argument("--races", type=int, default=288, help="races against each line-up")
-    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--generations", type=int, default=80)
+    parser.add_argument("--size", type=int, default=48, help="variations a generation")
+    parser.add_argument("--races", type=int, default=384, help="races against each line-up")
+    parser.add_argument("--seed", type=int, default=2)
     args = parser.parse_args()
     found = tune(args.generations, args.size, args.races, args.seed, print)
-    unseen = range(10_000_000, 10_004_800)
+    unseen = range(10_000_000, 10_009_600)
     for opponents, share in zip(POOL, wins(found, found, unseen), strict=True):
         print(f"{' '.join(opponents):<30} {100 * share:.1f} %")
     print(f"WEIGHTS = {found}")

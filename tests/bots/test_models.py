@@ -7,11 +7,14 @@ from functools import cache
 import pytest
 
 from flammerouge.bots.imagine import Imagination
-from flammerouge.bots.models import MODELS, Reader, cards_then, models, shares
+from flammerouge.bots.models import MODELS, Reader, cards_then, models, past, shares, weighed
+from flammerouge.bots.policies.heuristic import HeuristicPolicy
 from flammerouge.bots.roster import bot
+from flammerouge.core.actions import CARD
 from flammerouge.core.cards import Card
 from flammerouge.core.options import Options
 from flammerouge.core.race import Race
+from flammerouge.core.state import DECK, HAND, State
 from flammerouge.core.view import View
 from flammerouge.rulesets import new_race
 from tests.property.test_secrecy import with_other_secrets
@@ -43,7 +46,7 @@ def odds(view: View) -> dict[str, list[float]]:
 
 @pytest.mark.parametrize("seed", range(2))
 def test_a_way_to_ride_is_recognised(seed: int) -> None:
-    found = odds(ridden(7, seed).view("red"))
+    found = odds(ridden(10, seed).view("red"))
     best = {team: NAMES[chances.index(max(chances))] for team, chances in found.items()}
     assert best["blue"] == "NoWastePolicy"
     assert best["black"] == "SaverPolicy"
@@ -52,7 +55,7 @@ def test_a_way_to_ride_is_recognised(seed: int) -> None:
 
 def test_more_rounds_make_it_surer() -> None:
     place = NAMES.index("HighestPolicy")
-    few, many = (odds(ridden(rounds, 0).view("red"))["green"][place] for rounds in (2, 7))
+    few, many = (odds(ridden(rounds, 0).view("red"))["green"][place] for rounds in (4, 8))
     assert PRIORS[place] < few < many
 
 
@@ -62,7 +65,61 @@ def test_before_the_first_card_everybody_may_ride_in_any_way() -> None:
 
 
 def test_the_own_riders_are_not_read() -> None:
-    assert odds(ridden(7, 0).view("red"))["red"] == pytest.approx(PRIORS)
+    """Red rides at random, as a breaker does at first, and nobody else: his cards tell."""
+    place = NAMES.index("RandomPolicy")
+    assert odds(ridden(7, 0).view("red"))["red"][place] < PRIORS[place]
+    assert odds(ridden(7, 0).view("blue"))["red"][place] > 0.4
+
+
+def test_what_one_team_shows_counts_half_for_a_team_that_has_shown_nothing() -> None:
+    """Riding alike is as likely as riding apart. Only one model explains what the first has shown,
+    and that is as likely either way: so the other rides alike with a chance of a half."""
+    certain = [0.0, *[-900.0] * (len(MODELS) - 1)]
+    first, other = weighed([certain, [0.0] * len(MODELS)])
+    assert first[0] == pytest.approx(1)
+    assert other == pytest.approx([PRIORS[0] / 2 + 0.5, *(prior / 2 for prior in PRIORS[1:])])
+
+
+def test_teams_that_ride_apart_are_told_apart() -> None:
+    one = [0.0, *[-900.0] * (len(MODELS) - 1)]
+    first, other = weighed([one, one[::-1]])
+    assert first[0] == pytest.approx(1)
+    assert other[-1] == pytest.approx(1)
+
+
+@pytest.mark.parametrize("stage", [STAGE, "avenue-corso-paseo"])
+def test_in_the_past_as_it_is_rebuilt_a_rider_plays_what_he_played(stage: str) -> None:
+    """With the hand that he had the heuristic plays the same card again."""
+    race = new_race(Options(stage=stage), "5" * 32)
+    bots = {seat: bot("heuristic", race.seed, seat) for seat in RIDES}
+    hands: dict[tuple[int, str], tuple[Card, ...]] = {}
+    while race.round <= 12:
+        decision = race.decisions[0]
+        view = race.view(decision.seat)
+        if decision.kind == CARD:
+            own = view.rider(decision.rider).own
+            assert own is not None
+            hands[race.round - 1, decision.rider] = own.hand
+        choices = race.choices(decision)
+        race.apply(bots[decision.seat].choose(view, decision, choices))
+    view = race.view("")
+    empty = Imagination().empty(view)
+    for (played, name), hand in hands.items():
+        number = [rider.id for rider in view.riders].index(name)
+        if played >= len(view.riders[number].rounds):
+            continue
+        state = past(view, empty, number, played)
+        for card in hand:
+            place = deck_of(state, number).index(empty.cards.id_of(card))
+            state.add(number, HAND, state.take(number, DECK, place))
+        again = state.card_at(number, HAND, HeuristicPolicy().card(state, number, len(hand)))
+        assert empty.cards.rows[int(again)] == view.riders[number].rounds[played].card
+
+
+def deck_of(state: State, number: int) -> list[int]:
+    """What lies in a rider's deck."""
+    count = int(state.count(number, DECK))
+    return [int(state.card_at(number, DECK, place)) for place in range(count)]
 
 
 def test_the_odds_of_a_team_add_up_to_one() -> None:

@@ -32,7 +32,8 @@ MODELS: Final[tuple[tuple[Callable[[int], Policy], float], ...]] = (
 )
 HANDS: Final = 24  # drawn for each card that was shown
 DOUBT: Final = 0.5  # hits that even a model gets which never plays a card
-ODDS: Final = 1 << 16
+ALIKE: Final = 0.5  # how likely it is before the first card that all the others ride alike
+MOST: Final = 700.0  # whose exponential is still a number
 
 
 def models(seed: int) -> list[Policy]:
@@ -52,15 +53,14 @@ class Reader:
         if view.round < self._round:  # another race
             self._hits.clear()
         self._round = view.round
-        teams = empty.lineup.teams
-        scores = {team: [math.log(prior) for _, prior in MODELS] for team in teams}
+        shown = {team: [0.0] * len(MODELS) for team in empty.lineup.teams}
         for number, rider in enumerate(view.riders):
             if rider.control != "deck" or rider.own is not None:
                 continue
             for played in range(len(rider.rounds)):
                 for i, hits in enumerate(self._read(view, empty, number, played)):
-                    scores[rider.team][i] += math.log((hits + DOUBT) / (HANDS + 1))
-        return [shares(scores[team]) for team in teams]
+                    shown[rider.team][i] += math.log((hits + DOUBT) / (HANDS + 1))
+        return weighed(list(shown.values()))
 
     def _read(self, view: View, empty: State, number: int, played: int) -> list[int]:
         rider = view.riders[number]
@@ -80,11 +80,15 @@ class Reader:
 def past(view: View, empty: State, number: int, played: int) -> State:
     """The road at the start of a round that is over, with one rider's cards of that time."""
     state = empty.clone()
+    state.round = played + 1
     for place, rider in enumerate(view.riders):
-        square = rider.rounds[played].square
-        if square >= 0:
-            state.place(place, square)
+        shown = rider.rounds[played]
+        if shown.square >= 0:
+            state.place(place, shown.square)
             state.riding += 1
+        if shown.card is not None:
+            state.card[place] = state.cards.id_of(shown.card)
+    state.sort()
     cards, gone = cards_then(view.riders[number], played)
     for card in sorted(cards.elements()):
         state.add(number, DECK, state.cards.id_of(card))
@@ -100,6 +104,34 @@ def cards_then(rider: RiderView, played: int) -> tuple[Counter[Card], Counter[Ca
     held = Counter(rider.held) + later - joined
     held[EXHAUSTION_CARD] = rider.rounds[played].exhaustion
     return held, Counter(rider.played) + joined - later
+
+
+def weighed(shown: list[list[float]]) -> list[list[float]]:
+    """The chances of the models for each team, from the logarithms of how likely each makes what
+    the team has shown. What one team shows says something of the others: they may ride alike."""
+    priors = [math.log(prior) for _, prior in MODELS]
+    apart = [added(priors, team) for team in shown]
+    alike = priors
+    for team in shown:
+        alike = added(alike, team)
+    doubt = math.log(1 - ALIKE) + sum(map(total, apart)) - math.log(ALIKE) - total(alike)
+    same = 1 / (1 + math.exp(min(doubt, MOST)))
+    together = shares(alike)
+    return [
+        [same * one + (1 - same) * other for one, other in zip(together, shares(team), strict=True)]
+        for team in apart
+    ]
+
+
+def added(some: list[float], others: list[float]) -> list[float]:
+    """Number by number."""
+    return [one + other for one, other in zip(some, others, strict=True)]
+
+
+def total(scores: list[float]) -> float:
+    """The logarithm of the sum of weights that are given as logarithms."""
+    best = max(scores)
+    return best + math.log(sum(math.exp(score - best) for score in scores))
 
 
 def shares(scores: list[float]) -> list[float]:

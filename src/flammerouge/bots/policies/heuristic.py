@@ -14,7 +14,9 @@ from mypy_extensions import i64
 from flammerouge.bots.policies.baselines import square_of
 from flammerouge.core.cards import EXHAUSTION
 from flammerouge.core.course import CAPS, NOWHERE, STRIDE, Course
+from flammerouge.core.energy import NOTHING, SECOND
 from flammerouge.core.policy import Policy
+from flammerouge.core.rules import ENERGY
 from flammerouge.core.state import HAND, LANE_SPAN, OUTSIDE, PLAYED, State, place_of
 from flammerouge.core.terrain import ASCENT_CAP
 from flammerouge.core.vectors import vec
@@ -54,14 +56,14 @@ FAR: Final = 64
 ENERGY_OF: Final = vec[i64]([i64(75), i64(69)])  # of the decks of the base game
 Weights = tuple[tuple[int, ...], ...]
 WEIGHTS: Final = (
-    (8, 4, 1, 3, 157, 78, -8, 2, -16, 1, 5, 22, 31, 109, -31, 1, -2),
-    (9, 7, 0, 24, 97, 2, 37, 46, -5, -10, 8, -4, 33, -65, 19, 2, 42),
-    (6, 5, 0, 16, 41, -15, -18, -4, 44, 25, -6, -92, 46, -14, 5, 34, -4),
-    (6, 7, 0, 11, 53, -18, 43, 4, 2, -15, 90, 14, 29, -55, 2, -18, -24),
-    (6, 8, 2, 9, 78, -46, -24, 41, -46, -8, -29, -3, 35, -61, 0, -21, -20),
-    (5, 6, 0, 14, 125, -40, 72, -4, 1, 67, 45, -23, 28, -42, -4, 37, -14),
-    (6, 5, 1, 4, 39, 62, 37, -2, 20, 31, -13, -17, 35, 67, -6, -3, 15),
-    (7, 7, -1, 11, 44, 30, 2, 8, 33, 59, 15, -17, 28, -52, 5, 20, 25),
+    (8, 4, 2, 2, 133, 76, -12, -12, -19, 3, -46, 13, 27, 112, -47, -1, -7),
+    (9, 7, 1, 22, 98, -2, 26, 57, -5, -17, 0, 5, 35, -46, 25, 5, 51),
+    (6, 5, 0, 14, 46, 13, -13, -16, 56, 34, -1, -81, 41, -12, 4, 29, 0),
+    (5, 7, 0, 10, 33, -47, 19, 14, -2, -34, 110, 4, 35, -23, 18, -15, -5),
+    (6, 8, 2, 9, 75, -64, -33, 52, -26, 10, -16, -2, 34, -81, -3, -25, -27),
+    (5, 6, 0, 11, 137, -61, 81, -3, -34, 68, 52, -4, 31, -47, -20, 46, -26),
+    (5, 5, 1, 6, 44, 61, 43, -9, 30, 52, -19, -19, 34, 62, -9, -2, 23),
+    (6, 7, 0, 13, 40, 40, 5, 6, 68, 47, 25, -10, 25, -51, 5, 19, 21),
 )
 
 NO_MARKS: Final = [i64(0)] * MOST_SQUARES
@@ -172,6 +174,7 @@ class HeuristicPolicy(Policy):
         kinds = state.lineup.kind
         squares = state.square
         likely = self.likely
+        mate = decided_mate(state, rider)
         first_mark: i64 = MOST_SQUARES
         last_mark: i64 = 0
         front: i64 = 0
@@ -183,7 +186,9 @@ class HeuristicPolicy(Policy):
                 continue
             # On a descent and in a supply zone everybody plays his lowest card.
             mean = least[square]
-            if mean == 0:
+            if other == mate:
+                mean = decided_value(state, mate)
+            elif mean == 0:
                 mean = sprinteur if kinds[other] else rouleur
             square = landings[square * STRIDE + mean]
             if course.rank[square] > front:
@@ -292,6 +297,24 @@ def prospect(course: Course, weights: tuple[int, ...], square: i64) -> i64:
     reach = course.limit[course.first_route[square] * CAPS * STRIDE + HIGHEST]
     worth = SQUARE * course.rank[square] + i64(weights[REACH]) * reach
     return worth + i64(weights[LEAST]) * course.least[square]
+
+
+def decided_mate(state: State, rider: i64) -> i64:
+    """The other rider of the team, where his card of this round is known already."""
+    mate = rider - 1
+    if mate < 0 or state.lineup.team[mate] != state.lineup.team[rider]:
+        return OUTSIDE
+    chosen = state.chosen[mate]
+    if state.phase == ENERGY and (chosen < 0 or chosen % SECOND == NOTHING):
+        return OUTSIDE
+    return mate
+
+
+def decided_value(state: State, mate: i64) -> i64:
+    """What he plays. Where nobody else waits for it, a card is played as soon as it is chosen."""
+    if state.phase == ENERGY:
+        return state.cards.value[state.card_at(mate, HAND, state.chosen[mate] % SECOND)]
+    return state.cards.value[state.card[mate]]
 
 
 def is_climb_near(course: Course, start: i64) -> bool:
