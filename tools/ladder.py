@@ -4,7 +4,7 @@ Results are kept in build/ladder; a run that was stopped goes on where it was. T
 written from whatever is kept. After a bot has changed, `--fresh` rides its races anew.
 
     python -m tools.ladder                                      everything
-    python -m tools.ladder --only strength --rows search@600    one part, for one bot
+    python -m tools.ladder --only strength --rows search@900    one part, for one bot
     python -m tools.ladder --page-only                          only write the page
 """
 
@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Final
 
 from flammerouge.bots.levels import LEVELS as RIDDEN_BY
-from flammerouge.bots.roster import BOTS, DUMMIES
+from flammerouge.bots.roster import BOTS, DUMMIES, FORECASTER
 from flammerouge.cli.arena import Meter
 from flammerouge.cli.arena_table import rate_text
 from flammerouge.cli.options import read_seed
@@ -62,7 +62,7 @@ SLOW_RACES: Final = 400
 # Who is measured, and the goals of the lower ends: baselines, flat Monte Carlo, the heuristic. The
 # budgets are play-outs, so that the races can be ridden again; they should take at most 15 and 200
 # ms a decision.
-QUICK: Final = "search@600"
+QUICK: Final = "search@900"
 PATIENT: Final = "search@8000"
 STRONG: Final[dict[str, tuple[float, float, float]]] = {
     QUICK: (0.60, 0.45, 0.65),
@@ -74,7 +74,10 @@ LEVEL_RACES: Final = 600
 LOWEST_BELOW: Final = 0.20
 NEXT_LEVEL: Final = 0.35
 
-MIXED: Final = (*BOTS, *DUMMIES, "flat@16", QUICK, *RIDDEN_BY)
+# All but the one that is made for solo campaigns.
+MIXED: Final = (
+    *(bot for bot in BOTS if bot != FORECASTER), *DUMMIES, "flat@16", QUICK, *RIDDEN_BY
+)  # fmt: skip
 MIXED_RACES: Final = 5_760  # every line-up once, on every stage from every seat
 
 PLACES: Final[tuple[tuple[str, int, tuple[str, ...]], ...]] = (

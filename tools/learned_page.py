@@ -12,7 +12,7 @@ import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from flammerouge.arena.axes import plain_axis
 from flammerouge.arena.charts import Series, lines
@@ -21,7 +21,7 @@ from flammerouge.bots.learned import parameters
 from flammerouge.bots.policies.value import FACTS, WAYS
 from flammerouge.cli.options import read_seed
 from tools.contests import Contest, counted, ride_on
-from tools.learn import CURVE, PARAMETERS
+from tools.learn import CURVE, FAST_RACES, PARAMETERS, SEARCHED_RACES
 from tools.measured import DOCS, ROOT, ends, percent, stamp, table
 
 FOLDER: Final = ROOT / "build" / "learned"
@@ -56,10 +56,16 @@ in time trials and solo campaigns, where times count, play-outs go on to the lin
 
 ## The training
 
-`make learn` rides 160,000 races (three in four on the base stages with four teams, the others on
-all stages with two to six), takes four positions of each, and trains on both cores: minutes, not
-hours. Many races begin with rounds in which teams ride in some other way, so that the positions
-are of many kinds; from then on everybody rides as the network is told.
+`make learn` does it in two steps, in about an hour on two cores.
+
+1. A first value is learned from {fast:,} fast races (three in four on the base stages with four
+   teams, the others on all stages with two to six), four positions of each. The heuristic stands in
+   for search.
+2. {searched:,} races are ridden in which teams search with that first value; the value that is
+   shipped is learned from these and from the fast ones.
+
+Many races begin with rounds in which teams ride in some other way, so that the positions are of
+many kinds; from then on everybody rides as the network is told.
 
 ![The training curve]({chart})
 
@@ -88,22 +94,36 @@ def contests() -> list[Contest]:
     return [*found, Contest(PART, (LEARNED, *(PLAIN,) * 3), RACES // 2)]
 
 
-def curve() -> list[tuple[int, float, float]]:
-    """Epoch, and the loss on seen and unseen positions."""
+class Epoch(NamedTuple):
+    """How surprised the first or the second value was at who won, after an epoch."""
+
+    value: int
+    epoch: int
+    seen: float
+    unseen: float
+
+
+def curve() -> list[Epoch]:
+    """The epochs of both values."""
     with CURVE.open(encoding="utf-8", newline="") as file:
         rows = list(csv.DictReader(file))
-    return [(int(row["epoch"]), float(row["seen"]), float(row["unseen"])) for row in rows]
+    return [
+        Epoch(int(row["value"]), int(row["epoch"]), float(row["seen"]), float(row["unseen"]))
+        for row in rows
+    ]
 
 
-def chart(rows: Sequence[tuple[int, float, float]]) -> str:
+def chart(rows: Sequence[Epoch]) -> str:
     """The curve as a drawing."""
-    x = plain_axis([row[0] for row in rows], lambda value: f"{value:.0f}")
-    y = plain_axis([value for row in rows for value in row[1:]], lambda value: f"{value:.3f}")
+    x = plain_axis([row.epoch for row in rows], lambda value: f"{value:.0f}")
+    y = plain_axis([n for row in rows for n in (row.seen, row.unseen)], lambda n: f"{n:.3f}")
+    first, second = ([row for row in rows if row.value == value] for value in (1, 2))
     return lines(
         "Surprise at who won",
         [
-            Series("unseen positions", [(row[0], row[2]) for row in rows]),
-            Series("seen positions", [(row[0], row[1]) for row in rows]),
+            Series("first value", [(row.epoch, row.unseen) for row in first]),
+            Series("second value", [(row.epoch, row.unseen) for row in second]),
+            Series("second value, seen positions", [(row.epoch, row.seen) for row in second]),
         ],
         x,
         y,
@@ -115,16 +135,18 @@ def chart(rows: Sequence[tuple[int, float, float]]) -> str:
 def page(counts: Sequence[tuple[Contest, Tally]], made: str) -> str:
     """The whole page."""
     rows = curve()
-    epochs, seen, unseen = rows[-1]
+    last = rows[-1]
     head = HEAD.format(
         facts=FACTS,
         ways=", ".join(WAYS),
         hidden=parameters().hidden,
         size=PARAMETERS.stat().st_size / 1000,
         chart=CHART.relative_to(DOCS).as_posix(),
-        epochs=epochs,
-        unseen=f"{unseen:.3f}",
-        seen=f"{seen:.3f}",
+        fast=FAST_RACES,
+        searched=SEARCHED_RACES,
+        epochs=last.epoch,
+        unseen=f"{last.unseen:.3f}",
+        seen=f"{last.seen:.3f}",
     )
     ridden = [(contest, tally) for contest, tally in counts if tally.races]
     tail = TAIL.format(verdict=verdict(ridden))

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from flammerouge.bots.policies.value import DUMMY, INPUTS, WAYS, Value
+from flammerouge.bots.policies.value import DUMMY, FACTS, INPUTS, WAYS, Value
 from flammerouge.bots.roster import DUMMIES, POLICIES
 from flammerouge.core.chance import seed_simulation
 from flammerouge.core.errors import FlammeRougeError
@@ -27,12 +27,16 @@ OTHERS: Final = tuple(stage for stage in stages() if stage.box != "base" and sta
 BASE_SHARE: Final = 0.75
 FOUR_TEAMS: Final = 4
 HEURISTIC: Final = "heuristic"
+SEARCH: Final = "search"
 RIDERS: Final[dict[str, float]] = {  # who rides, and how often
     HEURISTIC: 4, "no-waste": 2, "saver": 1, "highest": 0.5, "breaker": 0.5,
     "peloton": 0.4, "muscle": 0.4,
 }  # fmt: skip
-ONE_KIND: Final = 0.6  # of the races are those of one heuristic against others who ride alike
+# Of the races this share is of one heuristic against others who ride alike. He stands in for
+# search, until there is a value to search with.
+ONE_KIND: Final = 0.6
 KINDS: Final = (HEURISTIC, HEURISTIC, "no-waste", "no-waste", "saver", "highest")
+STRAYS: Final = ("heuristic", "no-waste", "saver", "highest", "breaker", "random")
 STRAY: Final = 0.6  # of the races begin with rounds in which teams ride in some other way
 STRAY_ROUNDS: Final = 9
 SAMPLES: Final = 4  # of each race
@@ -43,6 +47,13 @@ class Samples(NamedTuple):
 
     inputs: NDArray[np.float16]
     winners: NDArray[np.int8]
+
+    def as_ridden(self) -> Samples:
+        """Without the stand-in: who rode by the heuristic is called so."""
+        inputs = self.inputs.copy()
+        inputs[:, :, FACTS + WAYS.index(HEURISTIC)] += inputs[:, :, FACTS + WAYS.index(SEARCH)]
+        inputs[:, :, FACTS + WAYS.index(SEARCH)] = 0
+        return Samples(inputs, self.winners)
 
 
 class LineUp(NamedTuple):
@@ -83,9 +94,7 @@ def ride(number: int, chance: random.Random) -> tuple[list[NDArray[np.float16]],
     names = lineup.names
     policies = [rider_of(name, number + i) for i, name in enumerate(names)]
     stray = [
-        rider_of(chance.choice((*WAYS[:4], "breaker", "random")), number + i)
-        if chance.random() < 0.5
-        else policies[i]
+        rider_of(chance.choice(STRAYS), number + i) if chance.random() < 0.5 else policies[i]
         for i in range(len(names))
     ]
     until = chance.randint(1, STRAY_ROUNDS) if chance.random() < STRAY else 0
@@ -98,12 +107,15 @@ def ride(number: int, chance: random.Random) -> tuple[list[NDArray[np.float16]],
         elif state.round < until:
             ride_round(state, stray)
         else:
-            value.look(state, lineup.ways)
-            rounds.append(
-                np.array(list(value.inputs), dtype=np.float16).reshape(MOST_RIDERS, INPUTS)
-            )
+            rounds.append(facts(value, state, lineup.ways))
             ride_round(state, policies)
     return rounds, int(state.home[0])
+
+
+def facts(value: Value, state: State, ways: list[int]) -> NDArray[np.float16]:
+    """The inputs of all riders."""
+    value.look(state, ways)
+    return np.array(list(value.inputs), dtype=np.float16).reshape(MOST_RIDERS, INPUTS)
 
 
 def race(chance: random.Random) -> tuple[LineUp, State, Value]:
@@ -125,7 +137,7 @@ def draw(chance: random.Random) -> LineUp:
     names = chance.choices(list(RIDERS), list(RIDERS.values()), k=teams)
     if chance.random() < ONE_KIND:
         names = [chance.choice(KINDS)] * teams
-        names[chance.randrange(teams)] = HEURISTIC
+        names[chance.randrange(teams)] = SEARCH
     while names.count("peloton") > 1:
         names[names.index("peloton")] = "muscle"
     if all(name in DUMMIES for name in names):
@@ -156,7 +168,7 @@ def rides(name: str) -> str:
 
 def rider_of(name: str, seed: int) -> Policy:
     """The policy of a name; a dummy team is never asked."""
-    return POLICIES.get(name, partial(_nobody))(seed)
+    return POLICIES.get(HEURISTIC if name == SEARCH else name, partial(_nobody))(seed)
 
 
 def _nobody(seed: int) -> Policy:

@@ -13,7 +13,7 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from flammerouge.bots.policies.dealing import Imagined
-from flammerouge.bots.policies.value import DUMMY, HEURISTIC, OTHER, Value, ride_on
+from flammerouge.bots.policies.value import DUMMY, OTHER, SEARCH, Value, ride_on
 from flammerouge.core.chance import below, seed_simulation
 from flammerouge.core.energy import choose_card
 from flammerouge.core.finish import is_ranked, time_of
@@ -186,7 +186,7 @@ class Search:
                 model = self.draw_model(team)
                 if team == seat:
                     policies.append(self.tree)
-                    ways.append(HEURISTIC)
+                    ways.append(SEARCH)
                 else:
                     policies.append(self.models[model])
                     dummy = lineup.seat_of_team[team] == NO_SEAT

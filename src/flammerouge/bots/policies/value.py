@@ -34,10 +34,11 @@ from flammerouge.core.vectors import vec
 FACTS: Final = 28
 ON_ROAD: Final = 27
 # And how his team rides, one of these.
-WAYS: Final = ("heuristic", "no-waste", "saver", "highest", "other", "dummy")
+WAYS: Final = ("heuristic", "no-waste", "saver", "highest", "other", "dummy", "search")
 HEURISTIC: Final = 0
 OTHER: Final = 4
 DUMMY: Final = 5
+SEARCH: Final = 6
 INPUTS: Final = FACTS + len(WAYS)
 
 NEAR: Final = 10  # squares that a rider looks ahead
