@@ -90,6 +90,12 @@ def test_the_switch_opens_the_network_and_shows_the_way_in(
 ) -> None:
     ann = new_person(address=apart.address)
     open_network(ann)
+    # It is open, and nothing else has happened: the stage and the teams are still to be chosen.
+    expect(ann.page.get_by_role("switch", name=ann.says("invite.switch"))).to_be_checked()
+    expect(ann.page.get_by_text(ann.says("invite.with-table"))).to_be_visible()
+    expect(ann.page).to_have_url(re.compile("#/new$"))
+    assert not ann.held
+    ann.press("new.open")
     link = ann.page.get_by_role("textbox", name=ann.says("share.link"))
     expect(link).to_be_visible()
     expect(ann.page.get_by_role("img", name=ann.says("invite.code"))).to_be_visible()

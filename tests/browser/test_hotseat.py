@@ -19,7 +19,7 @@ WATCH = """() => {
   const look = () => {
     const text = (path) => document.querySelector(path)?.textContent ?? "";
     const you = text("li.team.you .name").match(/Red|Blue/)?.[0] ?? "";
-    const hands = [...document.querySelectorAll("fieldset.hand legend, .tab:has(.card) .unseen")];
+    const hands = [...document.querySelectorAll("fieldset.hand legend, .riders li:has(.card) .unseen")];
     const drawn = [...document.querySelectorAll("[data-kind=drew] .named")];
     const piles = [...document.querySelectorAll(".decks section.own h3")];
     const whose = [...hands, ...drawn, ...piles].map((one) => one.textContent.match(/Red|Blue/)[0]);

@@ -33,6 +33,8 @@ export class Camera {
   #tween = new Tween<Look>({ x: 0, y: 0, scale: 1 }, { easing: cubicOut });
   #geometry: () => Geometry;
   #placed = false;
+  /** How the board is turned, since there is a window to see it in. */
+  #lies: number | undefined;
   /** The shape of the window in steps, so that the board does not turn at each pixel. */
   #shape = $derived(Math.round(Math.log2((this.width || 16) / (this.height || 9)) * 4));
   #frame = $derived.by(() => this.#turn());
@@ -104,7 +106,9 @@ export class Camera {
   }
 
   #turn(): Frame {
-    return bestFrame(this.#geometry(), 2 ** (this.#shape / 4), 1);
+    const frame = bestFrame(this.#geometry(), 2 ** (this.#shape / 4), 1, this.#lies);
+    if (this.width) this.#lies = frame.turn;
+    return frame;
   }
 
   #take(look: Look): void {

@@ -2,20 +2,31 @@ import { turned, type Frame, type Geometry, type Point } from "./geometry";
 
 const STEP = 3;
 const MARGIN = 64;
+/** A board that is turned one way stays so, unless another way shows it so much larger. */
+const WORTH = 4 / 3;
 
 /**
  * How to turn a board so that a window of this shape shows it largest. Of two opposite ways it
- * takes the one that starts at the left or, in a high window, at the bottom.
+ * takes the one that starts at the left or, in a high window, at the bottom. `lies` is how the
+ * board is turned so far: nobody likes to see it go round for a little more room.
  */
-export function bestFrame(geometry: Geometry, width: number, height: number): Frame {
+export function bestFrame(
+  geometry: Geometry,
+  width: number,
+  height: number,
+  lies?: number,
+): Frame {
   const points = geometry.squares.flatMap((square) => square.centres);
+  const fit = ({ box }: Frame): number => Math.min(width / box[2], height / box[3]);
   let best = boxAt(points, 0);
   let most = 0;
   for (let turn = 0; turn < 180; turn += STEP) {
     const frame = boxAt(points, turn);
-    const scale = Math.min(width / frame.box[2], height / frame.box[3]);
+    const scale = fit(frame);
     if (scale > most) [best, most] = [frame, scale];
   }
+  const same = lies === undefined ? null : boxAt(points, lies);
+  if (same && fit(same) * WORTH >= most) return same;
   return goesBack(points, best.turn, width >= height) ? boxAt(points, best.turn - 180) : best;
 }
 

@@ -2,11 +2,21 @@ import { post } from "../lib/api";
 import { allSeats, MOST_SEATS, noteOver, seatsAt } from "../lib/seats.svelte";
 import type { MyTable, MyTables } from "../protocol";
 
+/** A table with every seat that this browser holds there. */
+export interface HeldTable extends Omit<MyTable, "seat"> {
+  seats: string[];
+}
+
+export interface HeldTables {
+  tables: HeldTable[];
+  damaged: string[];
+}
+
 /**
- * The tables at which this browser holds a seat, the ones that wait for it first; tours and
+ * The tables at which this browser holds a seat, each once, the ones that wait for it first; tours and
  * campaigns are listed for themselves.
  */
-export async function loadMine(): Promise<MyTables> {
+export async function loadMine(): Promise<HeldTables> {
   const seats = allSeats().map(({ table, token }) => ({ table, token }));
   const pages: Promise<MyTables>[] = [];
   for (let first = 0; first < seats.length; first += MOST_SEATS) {
@@ -19,10 +29,23 @@ export async function loadMine(): Promise<MyTables> {
   damaged.forEach((table) => over.delete(table));
   for (const { table } of tables) if (table.state !== "over") over.delete(table.id);
   noteOver(over);
-  return { tables: tables.filter(({ table }) => !table.series), damaged };
+  return { tables: byTable(tables.filter(({ table }) => !table.series)), damaged };
+}
+
+/** Seats at the same table in one line, which waits as soon as one of them does. */
+function byTable(mine: readonly MyTable[]): HeldTable[] {
+  const found = new Map<string, HeldTable>();
+  for (const { seat, ...one } of mine) {
+    const held = found.get(one.table.id);
+    if (held) {
+      held.seats.push(seat);
+      held.waits ||= one.waits;
+    } else found.set(one.table.id, { ...one, seats: [seat] });
+  }
+  return [...found.values()];
 }
 
 /** Whether the others have set up a rematch, to which this browser has not gone yet. */
-export function calls({ table }: MyTable): boolean {
+export function calls({ table }: HeldTable): boolean {
   return table.rematch !== "" && seatsAt(table.rematch).length === 0;
 }

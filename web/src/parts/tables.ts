@@ -30,6 +30,11 @@ export function keepHost(table: string, token: string): void {
   writeStored(HOSTS, [[table, token], ...others].slice(0, MOST));
 }
 
+/** Forgets the secret of a table that this browser has set up. */
+export function forgetHost(table: string): void {
+  writeStored(HOSTS, readHosts().filter(([one]) => one !== table));
+}
+
 /** Goes to the rematch of a table: the secrets of its seats are good there too. */
 export function follow(table: string, rematch: string): void {
   for (const { seat, token } of seatsAt(table)) keepSeat({ table: rematch, seat, token });

@@ -1,12 +1,28 @@
-import type { Choice, Decision } from "../protocol";
-import { toldName } from "../parts/names";
+import { seatsAt } from "../lib/seats.svelte";
+import { teamName, toldName } from "../parts/names";
+import type { Choice, Decision, Table, Team } from "../protocol";
 import { capital, has, say, t } from "../words/words.svelte";
 import { cardName } from "./cards";
 import { fullName, type Scene } from "./scene.svelte";
 
-/** A question in words. */
-export function question(decision: Decision, scene: Scene): string {
+/** The team that is asked, where several people share the screen; nothing where nobody does. */
+export function askedTeam(table: Table, seat: string): Team | undefined {
+  if (seatsAt(table.id).length < 2) return undefined;
+  return table.teams.find(({ colour }) => colour === seat);
+}
+
+/** A question in words; where people share a screen it begins with the team that is asked. */
+export function question(decision: Decision, scene: Scene, asked?: Team): string {
+  const text = plainQuestion(decision, scene);
+  if (!asked) return capital(text);
+  const { colour, name } = asked;
+  const args = { team: teamName(colour), name, question: inside(text, decision, scene) };
+  return t(name ? "turn.person" : "turn.team", args);
+}
+
+function plainQuestion(decision: Decision, scene: Scene): string {
   const rider = scene.riders[decision.rider];
+  const placed = scene.riders[decision.choices[0]?.rider ?? ""];
   const args = {
     rider: rider ? toldName(rider) : "",
     card: cardName(decision.card),
@@ -14,7 +30,17 @@ export function question(decision: Decision, scene: Scene): string {
     n: decision.choices[0]?.cards.length ?? 1,
   };
   if (decision.kind === "rider" && decision.choices.length === 1) return t("ask.rider-next");
-  return capital(has("ask", decision.kind) ? say("ask", decision.kind, args) : t("ask.other"));
+  if (decision.kind === "start" && placed?.control === "dice") {
+    return t("ask.start-dice", { team: teamName(placed.team) });
+  }
+  return has("ask", decision.kind) ? say("ask", decision.kind, args) : t("ask.other");
+}
+
+/** A question that goes on behind a colon; a rider's name keeps its capital. */
+function inside(text: string, { rider }: Decision, scene: Scene): string {
+  const named = scene.riders[rider];
+  if (named && text.startsWith(toldName(named))) return text;
+  return text.charAt(0).toLowerCase() + text.slice(1);
 }
 
 /** A choice in words, whatever its kind. */
