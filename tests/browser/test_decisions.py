@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 from flammerouge.core.actions import KINDS
 from tests.browser.conftest import NewPerson
 from tests.browser.kept import PLACES, Kept
+from tests.server.house import ProcessServer
 
 
 def wording(text: str | dict[str, str]) -> re.Pattern[str]:
@@ -30,3 +31,23 @@ def test_a_decision_is_shown_and_answered(
     person.wait()
     person.wait_for_frame('"ack"')
     assert not any('"refuse"' in frame for frame in person.frames)
+
+
+@pytest.mark.rule("LEG-SET-02")
+def test_whoever_rides_as_a_legend_is_told_that_he_places_the_dice_teams(
+    new_person: NewPerson, server: ProcessServer
+) -> None:
+    """LEG-SET-02: the riders of the opposing teams are placed by the one who plays."""
+    dice = [{"colour": colour, "sits": "dice"} for colour in ("blue", "black", "green")]
+    legend = {"kind": "rouleur", "teammates": "sprinteur"}
+    created = server.create(
+        teams=[{"colour": "red", "sits": "human", "name": "Ann"}, *dice],
+        stage="grand-tour-13", mode="tour", legend=legend,
+    )  # fmt: skip
+    person = new_person()
+    person.sit(created.table.id, created.tokens["red"])
+    placing = wording(person.words["ask.start-dice"])
+    person.ride(lambda: placing.fullmatch(person.question.inner_text()) is not None)
+    asked = person.question.inner_text()
+    rider = person.panel.locator("fieldset.row legend").first.inner_text()
+    assert asked == person.says("ask.start-dice", team=rider.split()[0])

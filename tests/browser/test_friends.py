@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
+from flammerouge.record.read import read_record
 from flammerouge.server.network import own_address
 from tests.browser.conftest import NewPerson
 from tests.browser.person import Person, ride_together
@@ -67,6 +68,23 @@ def test_a_rematch_does_not_wait_for_a_friend_who_has_gone(
     expect(ann.page.get_by_text("a bot rides until he comes")).to_be_visible()
     ann.press("lobby.start")
     ann.ride()
+
+
+def test_a_race_is_shared_without_opening_the_network(
+    new_person: NewPerson, server: ProcessServer
+) -> None:
+    created = server.create(tiles=SHORT)
+    ann = new_person()
+    ann.sit(created.table.id, created.tokens["red"])
+    ann.ride()
+    ann.read_front_page()
+    ann.press("after.share")
+    link = ann.page.get_by_role("textbox", name=ann.says("share.link"))
+    expect(link).to_have_value(f"{server.address}/#/replay/{created.table.id}")
+    with ann.page.expect_download() as download:
+        ann.page.locator(".share").get_by_role("link", name=ann.says("fair.record")).click()
+    race = read_record(download.value.path().read_text(encoding="utf-8"))
+    assert race.over
 
 
 def open_network(ann: Person) -> None:

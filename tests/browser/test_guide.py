@@ -21,12 +21,16 @@ def test_the_first_race_is_explained_from_start_to_end(
     trainer = person.page.get_by_role("complementary", name=person.says("guide.hint"))
     heard: list[str] = []
     person.wait()
+    road = person.page.locator("svg.board > g")
+    lies = road.get_attribute("transform")
     while not person.is_over:
         heard.append(trainer.locator("strong").inner_text())
         person.answer()
         person.wait()
     heard.append(trainer.locator("strong").inner_text())
     assert set(heard) <= titles
+    # However much is written below it, the road lies as it lay.
+    assert road.get_attribute("transform") == lies
     # Before the start, on the first hands, something new in later rounds, and at the end.
     assert len(set(heard)) >= 7
     assert heard[-1] == hints["over"]["title"]

@@ -19,7 +19,8 @@ WATCH = """() => {
   const look = () => {
     const text = (path) => document.querySelector(path)?.textContent ?? "";
     const you = text("li.team.you .name").match(/Red|Blue/)?.[0] ?? "";
-    const hands = [...document.querySelectorAll("fieldset.hand legend, .riders li:has(.card) .unseen")];
+    const open = "fieldset.hand legend, .riders li:has(.card) .unseen";
+    const hands = [...document.querySelectorAll(open)];
     const drawn = [...document.querySelectorAll("[data-kind=drew] .named")];
     const piles = [...document.querySelectorAll(".decks section.own h3")];
     const whose = [...hands, ...drawn, ...piles].map((one) => one.textContent.match(/Red|Blue/)[0]);
@@ -172,3 +173,23 @@ def test_a_card_is_taken_back_at_a_shared_screen_while_others_choose(
     # Bob has a card to lay again; Ann may still take hers.
     expect(person.button("cover.take-back", name="Ann")).to_be_visible()
     assert person.button("cover.take-back", name="Bob").count() == 0
+
+
+def test_the_question_says_whose_turn_it_is(new_person: NewPerson, server: ProcessServer) -> None:
+    person = new_person()
+    created = server.create(teams=TWO, tiles=list("abcu"))
+    for seat in ("red", "blue"):
+        person.sit(created.table.id, created.tokens[seat])
+    asked = set()
+    person.wait()
+    while person.panel.locator("fieldset.row").count():
+        asked.add(person.question.inner_text())
+        person.answer()
+        person.page.locator(f"main.halftone button.first, {OPEN}").first.wait_for(state="attached")
+    place = person.says("ask.start")
+    question = place[0].lower() + place[1:]
+    wanted = {
+        person.says("turn.person", team=team, name=name, question=question)
+        for team, name in NAMES.items()
+    }
+    assert asked == wanted

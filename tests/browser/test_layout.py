@@ -1,7 +1,7 @@
 """What has to be in sight is in sight: on small screens, with long lists, and in large letters."""
 
 import pytest
-from playwright.sync_api import FloatRect, Locator, expect
+from playwright.sync_api import FloatRect, Locator, ViewportSize, expect
 
 from tests.browser.conftest import DESK, NewPerson
 from tests.browser.kept import Kept
@@ -9,6 +9,7 @@ from tests.browser.person import Person
 from tests.server.house import TWO, ProcessServer
 
 LARGEST = 150
+SIDEWAYS: ViewportSize = {"width": 844, "height": 390}
 
 
 def box(thing: Locator) -> FloatRect:
@@ -74,6 +75,25 @@ def test_large_letters_leave_board_and_button_in_sight(
     hand = [box(card)["y"] for card in person.panel.locator("fieldset.hand .card").all()]
     # A hand is one row.
     assert len(set(hand)) <= 1
+
+
+@pytest.mark.parametrize("kind", ["card", "start", "specialist", "cards"])
+def test_a_phone_held_sideways_shows_road_choices_and_button(
+    new_person: NewPerson, tables: dict[str, Kept], kind: str
+) -> None:
+    person = new_person(phone=True, viewport=SIDEWAYS)
+    open_table(person, tables[kind])
+    choices = person.panel.locator("label:has([data-choice])")
+    for thing in (choices.first, person.panel.locator("button.first")):
+        place = box(thing)
+        assert place["x"] >= 0
+        assert place["x"] + place["width"] <= SIDEWAYS["width"]
+        assert place["y"] + place["height"] <= SIDEWAYS["height"]
+    board = box(person.page.locator("svg.board"))
+    assert board["height"] >= 0.4 * SIDEWAYS["height"]
+    if kind == "card":
+        # A card is large enough for a finger.
+        assert box(choices.first)["width"] >= 44
 
 
 def test_nobody_is_called_ready_before_all_lay_cards(

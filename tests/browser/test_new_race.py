@@ -64,3 +64,14 @@ def test_a_stage_that_so_many_cannot_ride_is_shown_with_the_reason(new_person: N
     closed = gallery.locator("li button:disabled")
     expect(closed).to_have_count(33)
     expect(closed.first).to_contain_text(person.says("refused.stage-teams"))
+
+
+def test_all_stages_are_a_step_from_the_front_page(new_person: NewPerson) -> None:
+    person = new_person()
+    person.go()
+    person.page.locator("main a[href$='?stages']").click()
+    gallery = person.page.get_by_role("dialog", name=person.says("gallery.title"))
+    expect(gallery).to_be_visible()
+    person.page.keyboard.press("Escape")
+    expect(gallery).to_have_count(0)
+    expect(person.button("new.start")).to_be_visible()

@@ -10,7 +10,7 @@ from playwright.sync_api import WebSocketRoute, expect
 from flammerouge.server.limits import Limits
 from tests.browser.conftest import NewPerson
 from tests.browser.person import Person
-from tests.server.house import ONE, ProcessServer, ThreadServer
+from tests.server.house import ONE, TWO, ProcessServer, ThreadServer
 
 SHORT = list("abcu")
 SEATS = "flammerouge.seats"
@@ -169,3 +169,28 @@ def test_an_address_that_cannot_be_read_leads_nowhere(new_person: NewPerson) -> 
     person.go("%")
     person.page.reload()
     expect(lost).to_be_visible()
+
+
+def test_a_table_is_listed_once_and_taken_off_the_list(
+    new_person: NewPerson, server: ProcessServer
+) -> None:
+    created, other = server.create(teams=TWO, tiles=SHORT), server.create(tiles=SHORT)
+    ann = new_person()
+    for seat in ("red", "blue"):
+        ann.sit(created.table.id, created.tokens[seat])
+    ann.sit(other.table.id, other.tokens["red"])
+    ann.go("tables")
+    shared = ann.page.locator("main li", has=ann.page.locator(f"a[href*='{created.table.id}']"))
+    expect(shared).to_have_count(1)
+    expect(shared).to_contain_text("Red and Blue")
+    remove = shared.get_by_role("button")
+    # It is asked for first.
+    remove.click()
+    shared.get_by_role("button", name=ann.says("mine.remove-no")).click()
+    assert len(ann.held) == 3
+    remove.click()
+    shared.get_by_role("button", name=ann.says("mine.remove-yes")).click()
+    expect(shared).to_have_count(0)
+    assert [one["table"] for one in ann.held] == [other.table.id]
+    ann.page.reload()
+    expect(ann.page.locator("main li a")).to_have_count(1)

@@ -164,3 +164,14 @@ def test_everything_that_closes_a_choice_has_words() -> None:
             found |= {f"refused.{code}" for code in codes.values()}
     assert found
     assert found <= set(words("screens", "en"))
+
+
+def test_what_the_server_refuses_to_people_has_words() -> None:
+    server = SOURCE.parents[1] / "src" / "flammerouge" / "server"
+    code = "\n".join(path.read_text(encoding="utf-8") for path in sorted(server.rglob("*.py")))
+    # The others are met by programs only, or have words of their own.
+    others = {"no-join", "no-language", "other-version", "too-large", "too-slow"}
+    found = set(re.findall(r"""Refused\(\s*"([\w-]+)\"""", code)) - others
+    assert {"not-there", "too-many-take-backs"} <= found
+    said = {key for subject in SUBJECTS for key in words(subject, "en")}
+    assert {f"refused.{code}" for code in found} <= said

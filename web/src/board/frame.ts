@@ -3,7 +3,7 @@ import { turned, type Frame, type Geometry, type Point } from "./geometry";
 const STEP = 3;
 const MARGIN = 64;
 /** A board that is turned one way stays so, unless another way shows it so much larger. */
-const WORTH = 4 / 3;
+const WORTH = 1.6;
 
 /**
  * How to turn a board so that a window of this shape shows it largest. Of two opposite ways it

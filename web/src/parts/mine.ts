@@ -32,7 +32,7 @@ export async function loadMine(): Promise<HeldTables> {
   return { tables: byTable(tables.filter(({ table }) => !table.series)), damaged };
 }
 
-/** Seats at the same table in one line, which waits as soon as one of them does. */
+/** Seats at the same table in one line, in the order of its teams; it waits as soon as one of them does. */
 function byTable(mine: readonly MyTable[]): HeldTable[] {
   const found = new Map<string, HeldTable>();
   for (const { seat, ...one } of mine) {
@@ -41,6 +41,10 @@ function byTable(mine: readonly MyTable[]): HeldTable[] {
       held.seats.push(seat);
       held.waits ||= one.waits;
     } else found.set(one.table.id, { ...one, seats: [seat] });
+  }
+  for (const { table, seats } of found.values()) {
+    const order = table.teams.map(({ colour }): string => colour);
+    seats.sort((a, b) => order.indexOf(a) - order.indexOf(b));
   }
   return [...found.values()];
 }
