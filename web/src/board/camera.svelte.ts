@@ -107,7 +107,7 @@ export class Camera {
 
   #turn(): Frame {
     const frame = bestFrame(this.#geometry(), 2 ** (this.#shape / 4), 1, this.#lies);
-    if (this.width) this.#lies = frame.turn;
+    if (this.width && this.height) this.#lies = frame.turn;
     return frame;
   }
 
