@@ -242,7 +242,7 @@ def test_the_latest_stage_is_taken_off_the_sheets_and_stays_half_written(
     written = keeper.tour()["stages"]
     keeper.page.get_by_role("link", name="Correct stage 1").click()
     expect(keeper.page.locator("table[role=grid]")).to_be_visible()
-    keeper.page.locator("summary").click()
+    keeper.page.locator("summary").first.click()
     keeper.person.press("score.take-back")
     expect(keeper.next).to_have_text(keeper.person.says("score.go-on"))
     assert not keeper.tour()["stages"]
@@ -255,7 +255,7 @@ def test_the_latest_stage_is_taken_off_the_sheets_and_stays_half_written(
 def test_a_team_time_trial_has_no_tokens_and_counts_the_slower_time(keeper: Scorekeeper) -> None:
     keeper.begin(length=3)
     keeper.open_stage()
-    keeper.page.locator("summary").click()
+    keeper.page.locator("summary").first.click()
     keeper.page.locator(".about select").first.select_option("team-time-trial")
     expect(keeper.page.locator("[data-tokens]")).to_have_count(0)
     for rider, time in zip(FIRST.split()[::2], FIRST.split()[1::2], strict=True):
@@ -368,7 +368,7 @@ def test_what_was_brought_on_a_road_is_not_written_of_a_time_trial(keeper: Score
         if rider == "rR":
             keeper.tokens(5, 0)
             keeper.led(3)
-    keeper.page.locator("details summary").click()
+    keeper.page.locator("details summary").first.click()
     keeper.page.locator(".about select").first.select_option("individual-time-trial")
     keeper.done()
     expect(keeper.next).to_be_visible()

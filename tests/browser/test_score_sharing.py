@@ -101,6 +101,21 @@ def test_a_tour_is_kept_without_a_network_and_sent_when_it_is_back(
     keeper.person.faults.clear()
 
 
+def test_figures_of_another_time_are_not_trusted(new_person: NewPerson, cable: Cable) -> None:
+    """Without a network the page counts with the figures it has kept, if they are whole."""
+    person = new_person(phone=True, address=cable.address, service_workers="allow")
+    person.go("score")
+    person.page.wait_for_function(READY)
+    expect(person.link("score.new")).to_be_visible()
+    person.page.evaluate("localStorage['flammerouge.scoring'] = JSON.stringify({ podium: 3 })")
+    cable.cut()
+    person.page.reload()
+    notice = person.page.get_by_role("status").filter(has_text=person.says("refused.offline"))
+    expect(notice).to_be_visible()
+    cable.mend()
+    person.faults.clear()
+
+
 @pytest.mark.parametrize("own", [True, False])
 def test_of_two_versions_the_reader_chooses_and_the_other_stays_as_a_copy(
     new_person: NewPerson, server: ProcessServer, cable: Cable, own: bool

@@ -98,7 +98,7 @@ def test_the_sheets_of_a_tour_are_printed_on_a4_in_french(
     created = ridden_tour(server, 3)
     person = new_person("fr")
     person.go(f"tour/{created.tour.id}")
-    expect(person.page.locator("h1.loud")).to_contain_text(re.compile("tour|emportent|classements"))
+    expect(person.page.locator("h1.loud")).to_contain_text(re.compile("Tour|emportent|classements"))
     person.link("tour.sheets").click()
     expect(person.page.locator("article")).to_have_count(1 + len(BOTS))
     printed = person.page.pdf(prefer_css_page_size=True)
@@ -107,6 +107,40 @@ def test_the_sheets_of_a_tour_are_printed_on_a4_in_french(
     text = person.page.locator("main").inner_text()
     assert person.says("score.general").upper() in text.upper()
     assert "Yellow" not in text
+
+
+def test_the_hub_tells_bots_of_one_kind_apart_and_waits_for_a_race_of_jerseys(
+    new_person: NewPerson, server: ProcessServer
+) -> None:
+    person = new_person()
+    person.go(f"tour/{ridden_tour(server, 1).tour.id}")
+    names = [f"Black · {person.says('level.level-1')}", f"Green · {person.says('level.level-2')}"]
+    table = person.page.get_by_role("region", name=person.says("tour.standing"))
+    for name in names:
+        expect(person.page.locator(".next li", has_text=name)).to_be_visible()
+        expect(table.get_by_role("row").filter(has_text=name)).to_be_visible()
+    chart = person.page.get_by_role("heading", name=person.says("tour.chart"))
+    expect(chart).to_have_count(0)
+    person.go(f"tour/{ridden_tour(server, 3).tour.id}")
+    expect(chart).to_be_visible()
+
+
+def test_a_tour_that_is_over_is_ridden_again_on_the_same_route(
+    new_person: NewPerson, server: ProcessServer
+) -> None:
+    created = ridden_tour(server, 3)
+    person = new_person()
+    person.go(f"tour/{created.tour.id}")
+    expect(person.link("tour.new")).to_be_visible()
+    person.link("tour.again").click()
+    expect(route(person)).to_have_count(3)
+    rest = person.page.locator(".under select option:checked")
+    expect(rest).to_have_text("After stage 1")
+    weaken(person)
+    person.press("tour.create")
+    again = look(server, tour_of(person))
+    assert [one.reference for one in again.stages] == SHORT
+    assert [one.rests for one in again.stages] == [True, False, False]
 
 
 def test_an_own_selection_is_put_in_order_by_keys_and_by_hand(new_person: NewPerson) -> None:
@@ -195,7 +229,8 @@ def test_friends_ride_by_the_link_and_are_told_of_the_next_stage(
     give = bob.page.get_by_label(bob.says("tour.give-seat", team="Bleu"))
     expect(give).to_have_count(1)
     give.select_option(EASY)
-    expect(ann.page.get_by_text(ann.says("level.level-1"))).to_have_count(2)
+    blue = ann.page.get_by_role("listitem").filter(has_text="Blue")
+    expect(blue).to_contain_text(ann.says("level.level-1"))
     ann.press("lobby.start")
     ann.ride()
     ann.link("back-to.tour").click()

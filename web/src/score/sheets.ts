@@ -41,6 +41,9 @@ export interface StageSheet {
   exhaustion: Points;
 }
 
+/** Who leads after a stage, and who wears what. */
+export type Worn = Pick<StageSheet, "jerseys" | "standings">;
+
 export interface Bonus {
   general: Points;
   team: Points;
@@ -72,6 +75,13 @@ export function clock(time: number): string {
 /** All that a team gets in the end. */
 export function bonusOf(bonus: Bonus, team: string): number {
   return Object.values(bonus).reduce((sum, points: Points) => sum + get(points, team), 0);
+}
+
+/** GT-JER-02: whether the leader wears another jersey, so that the next best has this one. */
+export function isNextBest({ jerseys, standings }: Worn, colour: keyof Jerseys): boolean {
+  const { general, sprint, mountain } = standings;
+  const [leader] = { yellow: general, green: sprint, polka_dot: mountain }[colour];
+  return jerseys[colour] !== "" && jerseys[colour] !== leader;
 }
 
 /** Every sheet of a tour. */

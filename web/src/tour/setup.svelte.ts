@@ -1,6 +1,6 @@
 import { post } from "../lib/api";
 import { newTeam, sent, type RidingTeam, type Sits, type Teamed, type TeamPlan } from "../parts/setup.svelte";
-import type { Choices, Drawn, NewTour, TourChecked, TourChoices, TourPlan, TourStage } from "../protocol";
+import type { Choices, Drawn, NewTour, Tour, TourChecked, TourChoices, TourPlan, TourStage } from "../protocol";
 
 type Pace = NonNullable<NewTour["pace"]>;
 
@@ -66,6 +66,16 @@ export class TourSetup implements Teamed {
   take(plan: TourPlan): void {
     this.stages = [...plan.stages];
     this.rests = plan.rest_days_after;
+    this.check();
+  }
+
+  /** Takes the stages, rest days and rules of a tour, not its teams. */
+  repeat({ stages, modules, combative, pace }: Tour): void {
+    this.stages = stages.map(({ reference }) => reference);
+    this.rests = stages.filter(({ rests }) => rests).map(({ number }) => number);
+    this.modules = [...modules];
+    this.combative = combative;
+    this.pace = pace;
     this.check();
   }
 

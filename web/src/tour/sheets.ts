@@ -1,7 +1,6 @@
-import { sitterName, teamName } from "../parts/names";
 import type { PaperTour, Tour } from "../protocol";
 import type { Sheets } from "../score/sheets";
-import { tourTitle } from "./tours";
+import { teamTitle, tourTitle } from "./tours";
 
 /** Who rides in a tour, as the sheets want to know it. */
 export function rosterOf(tour: Tour): PaperTour {
@@ -13,9 +12,7 @@ export function rosterOf(tour: Tour): PaperTour {
     riders: Object.fromEntries(tour.riders.map(({ id, team, kind }) => [id, { team, kind }])),
     stages: [],
     title: tourTitle(tour.name, tour.stages.length),
-    names: Object.fromEntries(
-      tour.teams.map((team) => [team.colour, `${teamName(team.colour)} · ${sitterName(team)}`]),
-    ),
+    names: Object.fromEntries(tour.teams.map((team) => [team.colour, teamTitle(team)])),
   };
 }
 

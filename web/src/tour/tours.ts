@@ -1,12 +1,14 @@
 import { get, post } from "../lib/api";
 import { to } from "../lib/router.svelte";
 import { allSeats, forgetToken, keepSeat, seatsAt, type Seat } from "../lib/seats.svelte";
+import { sitterName, teamName } from "../parts/names";
 import { allHosts, keepHost, rightTo } from "../parts/tables";
 import type {
   MyTables,
   MyTour,
   MyTours,
   Table,
+  Team,
   Tour,
   TourChoices,
   TourCreated,
@@ -104,6 +106,11 @@ export async function setUpNext(tour: Tour, start: boolean): Promise<Table> {
 /** What a tour is called: its own name, else how long it is. */
 export function tourTitle(name: string, stages: number): string {
   return name || t("tour.of-stages", { n: stages });
+}
+
+/** A team by its colour and who rides for it: "Blue · Club rider". */
+export function teamTitle(team: Team): string {
+  return `${teamName(team.colour)} · ${sitterName(team)}`;
 }
 
 /** The name of a stage of a tour. */

@@ -1,0 +1,100 @@
+"""What the scorekeeper says to somebody who is new to it, and what stays under the thumb."""
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from flammerouge.server.network import own_address
+from tests.browser.conftest import NewPerson
+from tests.browser.scorekeeper import Scorekeeper
+from tests.browser.test_score import FIRST
+from tests.server.house import ProcessServer
+
+
+@pytest.fixture
+def keeper(new_person: NewPerson) -> Scorekeeper:
+    return Scorekeeper(new_person(phone=True))
+
+
+def test_the_first_stage_says_how_it_is_written_down(keeper: Scorekeeper) -> None:
+    """Open beside the first stage, folded away by a tap and on all later stages."""
+    keeper.begin(length=3)
+    keeper.open_stage()
+    line = keeper.page.locator("summary", has_text=keeper.person.says("score.how"))
+    more = keeper.page.get_by_text(keeper.person.says("score.how-tokens"))
+    expect(more).to_be_visible()
+    line.click()
+    expect(more).to_be_hidden()
+    keeper.person.link("score.back").click()
+    keeper.write(FIRST)
+    keeper.open_stage()
+    expect(line).to_be_visible()
+    expect(more).to_be_hidden()
+
+
+def test_the_tokens_keep_their_places_while_they_are_used_up(keeper: Scorekeeper) -> None:
+    """Nothing moves under the thumb: what somebody else has stays where it was, and is closed."""
+    keeper.begin()
+    keeper.open_stage()
+    before = [
+        one.get_attribute("data-tokens") for one in keeper.page.locator("[data-tokens]").all()
+    ]
+    keeper.cross("rR", "0:20")
+    keeper.tokens(5, 2)
+    keeper.cross("bR", "0:20")
+    after = keeper.page.locator("[data-tokens]")
+    assert [one.get_attribute("data-tokens") for one in after.all()] == before
+    for tokens in before:
+        button = keeper.page.locator(f"[data-tokens='{tokens}']")
+        major, minor = str(tokens).split("-")
+        taken = major == "5" or minor == "2"
+        expect(button).to_be_disabled() if taken else expect(button).to_be_enabled()
+
+
+@pytest.mark.rule("GT-JER-02")
+def test_a_jersey_that_the_next_best_wears_has_a_star_and_a_note(keeper: Scorekeeper) -> None:
+    """Red wins the stage and its tokens: green goes to the second of the sprint. The most combative
+    stands on the sheet, where his point is said to be among those of the stage."""
+    keeper.begin(combative=True, length=3)
+    keeper.open_stage()
+    words = FIRST.split()
+    for rider, time in zip(words[::2], words[1::2], strict=True):
+        keeper.cross(rider, time)
+        if rider in ("rR", "bS"):
+            keeper.tokens(5 if rider == "rR" else 3, 0)
+        if rider == "kS":
+            keeper.led(2)
+    keeper.done()
+    note = keeper.page.get_by_text(keeper.person.says("score.next-best"))
+    jerseys = keeper.page.get_by_role("list", name=keeper.person.says("score.jerseys"))
+    expect(jerseys.locator("li").nth(0)).not_to_contain_text("*")
+    expect(jerseys.locator("li").nth(1)).to_contain_text("Blue Sprinteur\u00a0*")
+    expect(note).to_be_visible()
+    counted = keeper.page.get_by_text(keeper.person.says("score.combative-counted"))
+    expect(counted).to_be_visible()
+    keeper.person.link("score.all-sheets").click()
+    rows = keeper.page.locator("tbody.jerseys tr")
+    expect(rows.nth(1).locator("td").first).to_contain_text("*")
+    expect(rows.nth(3)).to_contain_text("Black Sprinteur")
+    expect(note).to_be_visible()
+    expect(counted).to_be_visible()
+
+
+@pytest.mark.skipif(not own_address(), reason="this machine is in no network")
+def test_a_phone_without_a_safe_line_is_not_promised_that_pages_load_offline(
+    new_person: NewPerson, tmp_path: Path
+) -> None:
+    """Over plain http from another device browsers have no service worker; at home they do."""
+    with ProcessServer(tmp_path / "tables.sqlite3", "--host", "0.0.0.0") as server:
+        keeper = Scorekeeper(
+            new_person(phone=True, address=f"http://{own_address()}:{server.port}")
+        )
+        keeper.person.go("score")
+        expect(keeper.page.get_by_text(keeper.person.says("score.here-open"))).to_be_visible()
+        keeper.begin(length=3)
+        hint = keeper.page.get_by_text(keeper.person.says("score.export-hint"))
+        expect(hint).to_be_visible()
+        home = new_person(phone=True, address=server.address)
+        home.go("score")
+        expect(home.page.get_by_text(home.says("score.here"))).to_be_visible()
