@@ -101,6 +101,28 @@ def test_an_express_tour_on_a_phone_in_french(new_person: NewPerson) -> None:
     assert "{" not in page.locator("main").inner_text()
 
 
+def test_what_a_talent_has_taken_is_said_beside_what_is_left(
+    new_person: NewPerson, server: ProcessServer
+) -> None:
+    """Three cards leave the deck after every stage: more in the books than are brought."""
+    legend = Legend(server, kind="rouleur", variant="standard", sprints=False, exhaustion=5)
+    assert legend.post("talent", talent="second-breath").status_code == 200
+    legend.ride_stage()
+    facts = legend.facts
+    left = facts.ledger.lines[-1].exhaustion
+    assert facts.exhaustion == max(0, left - 3) < left
+    person = new_person()
+    person.go(f"legend/{legend.id}")
+    talent, gone = person.says("talent.second-breath"), str(left - facts.exhaustion)
+    expect(person.page.locator(".relief")).to_have_text(
+        person.says("campaign.relieved", left=str(left), talent=talent, n=gone)
+    )
+    turned = sum(one.turned for one in facts.stages)
+    expect(person.page.locator("article .turned")).to_have_count(turned)
+    note = person.page.get_by_text(person.says("campaign.turned-note"))
+    expect(note).to_have_count(1 if turned else 0)
+
+
 @pytest.fixture
 def mortal(tmp_path: Path) -> Iterator[ProcessServer]:
     """A server that can be killed."""

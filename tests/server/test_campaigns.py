@@ -99,6 +99,7 @@ def test_all_stages_are_told_before_the_first_talent(house: ThreadServer) -> Non
             printed = stage(one.card.id)
             assert (one.card.name, one.card.name_fr) == (printed.name, printed.name_fr)
             assert len(one.card.tiles) == len(printed.tiles) + len(one.added)
+            assert one.turned == (printed.tiles[0] == "A")
             for first, last in one.added:
                 assert last - first + 1 == SIX_SQUARES
             assert 0 < one.mark < len(one.card.grounds)

@@ -603,10 +603,11 @@ export interface SignCampaign {
   name?: string;
 }
 
-/** A stage as it will be ridden. `added` are the cells of the profile that straights were added for, `mark` is the cell of the intermediate sprint, -1 where there is none. `table` is where it is ridden or was, empty before; `talent` says that one is chosen before it. */
+/** A stage as it will be ridden. `added` are the cells of the profile that straights were added for, `mark` is the cell of the intermediate sprint, -1 where there is none. `table` is where it is ridden or was, empty before; `talent` says that one is chosen before it, `turned` that its start tile shows another side than on the card of the stage. */
 export interface CampaignStage {
   number: number;
   card: StageCard;
+  turned: boolean;
   added: ([number, number])[];
   mark: number;
   talent: boolean;

@@ -83,6 +83,7 @@ def _stage(
     return protocol.CampaignStage(
         number=one.number,
         card=laid.card,
+        turned=laid.card.tiles[0] != one.tiles[0],
         added=laid.added,
         mark=laid.mark if campaign.options.sprints else NO_MARK,
         talent=one.number in campaign.options.length.talents,

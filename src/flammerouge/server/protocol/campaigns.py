@@ -82,10 +82,12 @@ class SignCampaign(Asked, frozen=True):
 class CampaignStage(Told, frozen=True):
     """A stage as it will be ridden. `added` are the cells of the profile that straights were added
     for, `mark` is the cell of the intermediate sprint, -1 where there is none. `table` is where it
-    is ridden or was, empty before; `talent` says that one is chosen before it."""
+    is ridden or was, empty before; `talent` says that one is chosen before it, `turned` that its
+    start tile shows another side than on the card of the stage."""
 
     number: int
     card: StageCard
+    turned: bool
     added: tuple[tuple[int, int], ...]
     mark: int
     talent: bool
