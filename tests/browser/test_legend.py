@@ -204,3 +204,14 @@ def test_dice_and_the_mark_of_the_sprint_are_on_the_board(
             person.answer()
         person.page.wait_for_timeout(50)
     assert any(re.search(r"rolls \d", told) for told in person.log)
+
+
+def test_two_cards_for_teammates_come_with_word_of_when_they_are_dealt_out(
+    new_person: NewPerson, server: ProcessServer
+) -> None:
+    legend = Legend(server)
+    legend.choose()
+    person = new_person()
+    person.sit(legend.start(), legend.token)
+    person.ride(lambda: person.panel.locator("fieldset.pile").count() > 0)
+    expect(person.panel.get_by_text(person.says("ask.cards-whose"))).to_be_visible()
