@@ -56,21 +56,15 @@ def ride_all(person: Person, stages: int, talents: tuple[int, ...]) -> list[str]
     return held
 
 
-def test_a_whole_campaign_from_the_front_page_to_the_best_scores(new_person: NewPerson) -> None:
-    person = new_person(settings={"oneTap": True, "name": ""})
-    person.go()
-    person.link("campaign.home-go").click()
-    expect(person.page.get_by_text("Antoine Gruzelle")).to_be_visible()
-    begin(person, "sprinteur", "standard")
-    expect(person.page.locator("ol > li article")).to_have_count(5)
-    held = ride_all(person, 5, (1, 3, 5))
+def check_end(person: Person, stages: int, held: list[str]) -> None:
+    """The front page adds up, and the score is signed."""
     page = person.page
     expect(page.locator("h1.loud")).to_be_visible()
     for talent in held:
         expect(page.locator("p.talents")).to_contain_text(talent)
     ledger = page.get_by_role("region", name=person.says("campaign.ledger"))
     rows = ledger.locator("tbody tr:not(.end)")
-    expect(rows).to_have_count(5)
+    expect(rows).to_have_count(stages)
     scored = [row.locator("td").all_inner_texts()[1:3] for row in rows.all()]
     points = sum(int(text) for texts in scored for text in texts if text.isdigit())
     classification = ledger.locator("tr.end td").first.inner_text()
@@ -85,42 +79,28 @@ def test_a_whole_campaign_from_the_front_page_to_the_best_scores(new_person: New
     expect(page.locator("main li a", has_text=person.says("campaign.over"))).to_be_visible()
 
 
-def test_an_express_tour_on_a_phone_in_french(new_person: NewPerson) -> None:
-    person = new_person("fr", phone=True, settings={"oneTap": True})
+def test_an_express_tour_from_the_front_page_to_the_best_scores(new_person: NewPerson) -> None:
+    person = new_person("fr", phone=True, settings={"oneTap": True, "name": ""})
+    person.go()
+    person.link("campaign.home-go").click()
+    expect(person.page.get_by_text("Antoine Gruzelle")).to_be_visible()
     begin(person, "rouleur", "express")
-    ride_all(person, 3, (1, 2, 3))
-    page = person.page
-    expect(page.locator("h1.loud")).to_be_visible()
-    expect(page.locator("h1.loud")).to_contain_text(re.compile("Ann"))
-    wide = page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    held = ride_all(person, 3, (1, 2, 3))
+    wide = person.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert wide, "the page is wider than the phone"
+    check_end(person, 3, held)
     person.go("legend/best")
-    expect(
-        page.get_by_role("heading", name=person.says("campaign.best"), exact=True)
-    ).to_be_visible()
-    assert "{" not in page.locator("main").inner_text()
+    heading = person.page.get_by_role("heading", name=person.says("campaign.best"), exact=True)
+    expect(heading).to_be_visible()
+    assert "{" not in person.page.locator("main").inner_text()
 
 
-def test_what_a_talent_has_taken_is_said_beside_what_is_left(
-    new_person: NewPerson, server: ProcessServer
-) -> None:
-    """Three cards leave the deck after every stage: more in the books than are brought."""
-    legend = Legend(server, kind="rouleur", variant="standard", sprints=False, exhaustion=5)
-    assert legend.post("talent", talent="second-breath").status_code == 200
-    legend.ride_stage()
-    facts = legend.facts
-    left = facts.ledger.lines[-1].exhaustion
-    assert facts.exhaustion == max(0, left - 3) < left
-    person = new_person()
-    person.go(f"legend/{legend.id}")
-    talent, gone = person.says("talent.second-breath"), str(left - facts.exhaustion)
-    expect(person.page.locator(".relief")).to_have_text(
-        person.says("campaign.relieved", left=str(left), talent=talent, n=gone)
-    )
-    turned = sum(one.turned for one in facts.stages)
-    expect(person.page.locator("article .turned")).to_have_count(turned)
-    note = person.page.get_by_text(person.says("campaign.turned-note"))
-    expect(note).to_have_count(1 if turned else 0)
+@pytest.mark.soak
+def test_a_whole_campaign(new_person: NewPerson) -> None:
+    person = new_person(settings={"oneTap": True, "name": ""})
+    begin(person, "sprinteur", "standard")
+    expect(person.page.locator("ol > li article")).to_have_count(5)
+    check_end(person, 5, ride_all(person, 5, (1, 3, 5)))
 
 
 @pytest.fixture
