@@ -47,6 +47,13 @@ def weaken(person: Person) -> None:
         field.select_option(EASY)
 
 
+def take_blue(person: Person, table: str) -> None:
+    """Sit down on the open seat of a lobby."""
+    person.go(f"table/{table}")
+    person.press("lobby.sit-at", team="Blue")
+    expect(person.button("lobby.stand-from", team="Blue")).to_be_visible()
+
+
 def set_up_here(person: Person, server: ProcessServer) -> str:
     """A tour set up on the page for it."""
     plan(person, "short")
@@ -257,9 +264,7 @@ def test_a_seat_that_went_to_a_bot_and_back_is_kept_by_its_new_secret(
     third = go_on(server, tour, red).id
     assert server.ask("POST", seat, {"sits": "open"}, created.host).is_success
 
-    bob.go(f"table/{third}")
-    bob.press("lobby.sit-at", team="Blue")
-    expect(bob.button("lobby.stand-from", team="Blue")).to_be_visible()
+    take_blue(bob, third)
     bob.go(f"tour/{tour}")
     expect(bob.page.locator(".next li").nth(1)).to_contain_text(bob.says("lobby.you"))
     (token,) = [one["token"] for one in bob.held if one["table"] == third]
@@ -285,9 +290,7 @@ def test_of_two_seats_at_one_screen_the_one_that_was_given_away_does_not_come_al
     second = go_on(server, tour, tokens["red"]).id
     seat = f"/tours/{tour}/seats/blue"
     assert server.ask("POST", seat, {"sits": "open"}, created.host).is_success
-    bob.go(f"table/{second}")
-    bob.press("lobby.sit-at", team="Blue")
-    expect(bob.button("lobby.stand-from", team="Blue")).to_be_visible()
+    take_blue(bob, second)
 
     ann.go(f"tour/{tour}")
     people = ann.page.locator(".next li")
@@ -311,9 +314,7 @@ def test_a_second_secret_that_has_died_since_is_forgotten(
     ann.go()
     seat = f"/tours/{tour}/seats/blue"
     assert server.ask("POST", seat, {"sits": "open"}, created.host).is_success
-    bob.go(f"table/{table}")
-    bob.press("lobby.sit-at", team="Blue")
-    expect(bob.button("lobby.stand-from", team="Blue")).to_be_visible()
+    take_blue(bob, table)
     ann.go(f"tour/{tour}")
     expect(ann.page.locator(".next li").nth(0)).to_contain_text(ann.says("lobby.you"))
     assert [one["seat"] for one in ann.held if one["table"] == table] == ["red"]

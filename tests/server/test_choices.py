@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
@@ -20,7 +21,7 @@ BOTS = PRESETS["bots"]
 def teams(sits: str) -> tuple[NewTeam, ...]:
     """Teams by who rides for them, in the order of the colours: `human bot muscle`."""
     return tuple(
-        NewTeam(colour, who)  # type: ignore[arg-type]
+        msgspec.convert({"colour": colour, "sits": who}, NewTeam)
         for colour, who in zip(choices().colours, sits.split(), strict=False)
     )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import socket
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -19,7 +20,7 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, PlainTextResponse, Response
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
-from starlette.types import ASGIApp
+from starlette.types import ASGIApp, Scope
 
 from flammerouge.core.errors import FlammeRougeError
 from flammerouge.server.bots import Thinkers
@@ -118,9 +119,15 @@ def routes(api: Api, sockets: Sockets, workshop: Workshop, static: Path) -> list
 class Kept(StaticFiles):
     """Files whose names change with their content."""
 
-    def file_response(self, *args: object, **kwargs: object) -> Response:
+    def file_response(
+        self,
+        full_path: str | os.PathLike[str],
+        stat_result: os.stat_result,
+        scope: Scope,
+        status_code: int = 200,
+    ) -> Response:
         """A file that never has to be asked for again."""
-        response = super().file_response(*args, **kwargs)  # type: ignore[arg-type]
+        response = super().file_response(full_path, stat_result, scope, status_code)
         response.headers["cache-control"] = FOR_EVER
         return response
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 import asyncio
 import io
 import socket
-from collections.abc import Callable
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -30,9 +30,10 @@ QUIET_ZONE: Final = 2
 class Door(uvicorn.Server):
     """A server beside the first one, which alone listens to Ctrl-C."""
 
-    def capture_signals(self) -> AbstractContextManager[None]:  # type: ignore[override]
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
         """Leave signals to the first server."""
-        return nullcontext()
+        yield
 
 
 class NetworkSwitch:

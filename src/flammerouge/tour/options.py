@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Final, NamedTuple
+from collections.abc import Callable, Mapping
+from typing import Final, NamedTuple, TypeVar
 
 from flammerouge.core.errors import FlammeRougeError, IncompatibleOptions, MalformedInput
 from flammerouge.core.lineup import KINDS
@@ -35,6 +35,8 @@ from flammerouge.tour.itinerary import (
     stage_of,
 )
 from flammerouge.tour.results import Member, Roster
+
+T = TypeVar("T")
 
 SWITCHES: Final = ("specialists", "breakaway", "weather")
 """Optional rules of a whole tour; the others follow from its stages."""
@@ -132,22 +134,25 @@ def write_options(options: TourOptions) -> dict[str, object]:
 def read_options(value: object, at: str = "") -> TourOptions:
     """The options of plain values, the usual one for what is left out; errors name the field."""
     fields = as_object(value, at, FIELDS, ())
-    found: dict[str, object] = {}
-    if "stages" in fields:
-        found["stages"] = _texts(fields["stages"], inside(at, "stages"))
-    if "teams" in fields:
-        found["teams"] = _teams(fields["teams"], inside(at, "teams"))
-    if "rest_days_after" in fields:
-        found["rest_days_after"] = _days(fields["rest_days_after"], inside(at, "rest_days_after"))
-    if "modules" in fields:
-        found["modules"] = frozenset(as_choices(fields["modules"], inside(at, "modules"), SWITCHES))
-    if "combative" in fields:
-        found["combative"] = as_flag(fields["combative"], inside(at, "combative"))
-    if "generated" in fields:
-        found["generated"] = _kept_stages(fields["generated"], inside(at, "generated"))
-    options = TourOptions()._replace(**found)  # type: ignore[arg-type]
+    usual = TourOptions()
+
+    def given(name: str, read: Callable[[object, str], T], otherwise: T) -> T:
+        return read(fields[name], inside(at, name)) if name in fields else otherwise
+
+    options = TourOptions(
+        stages=given("stages", _texts, usual.stages),
+        teams=given("teams", _teams, usual.teams),
+        rest_days_after=given("rest_days_after", _days, usual.rest_days_after),
+        modules=given("modules", _modules, usual.modules),
+        combative=given("combative", as_flag, usual.combative),
+        generated=given("generated", _kept_stages, usual.generated),
+    )
     check_options(options)
     return options
+
+
+def _modules(value: object, at: str) -> frozenset[str]:
+    return frozenset(as_choices(value, at, SWITCHES))
 
 
 def _texts(value: object, at: str) -> tuple[str, ...]:
