@@ -25,10 +25,12 @@ def prepare(language: str = "en", **settings: Any) -> str:
 
 
 def words(language: str) -> dict[str, Any]:
-    """Every text of the app in a language, as its files have it."""
+    """Every text of the app in a language, as its files have it; `key.one` is a form of one."""
     texts: dict[str, Any] = {}
     for file in sorted(WORDS.glob(f"*.{language}.json")):
-        texts |= json.loads(file.read_text(encoding="utf-8"))
+        for key, text in json.loads(file.read_text(encoding="utf-8")).items():
+            forms = text.items() if isinstance(text, dict) else ()
+            texts |= {key: text} | {f"{key}.{form}": said for form, said in forms}
     return texts
 
 

@@ -1,5 +1,6 @@
 """A browser keeps the seal of the shuffles that it heard first, and compares in the end."""
 
+import json
 import re
 import subprocess
 import sys
@@ -9,7 +10,11 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import NewPerson
 from tests.browser.person import Person
-from tests.server.house import ProcessServer
+from tests.browser.touring import SHORT as SHORT_STAGES
+from tests.browser.touring import wait_for_stage
+from tests.server.house import BOTS, ProcessServer
+from tests.server.legends import Legend
+from tests.server.touring import go_on, look, set_up, start
 
 SHORT = list("acu")
 
@@ -18,6 +23,28 @@ def verdict(person: Person, key: str) -> None:
     """Open the box about the shuffles, and read what it says."""
     person.page.locator("summary", has_text=person.says("fair.title")).click()
     expect(person.page.get_by_text(person.says(key))).to_be_visible()
+
+
+def change_seal(person: Person, seal: str) -> None:
+    """As if the server had promised something else before the end."""
+    person.page.evaluate(
+        "seal => { localStorage['flammerouge.seals'] ="
+        " localStorage['flammerouge.seals'].replace(seal, 'f'.repeat(64)) }",
+        seal,
+    )
+
+
+def sealed(person: Person) -> dict[str, str]:
+    """The seals that a browser keeps, each by what it is for."""
+    kept = json.loads(person.page.evaluate("() => localStorage['flammerouge.seals']"))
+    return {seal["id"]: seal["commitment"] for seal in kept}
+
+
+def hear(person: Person, table: str) -> None:
+    """Until the browser keeps the seal of a table."""
+    person.page.wait_for_function(
+        "table => localStorage['flammerouge.seals'].includes(table)", arg=table
+    )
 
 
 def test_the_seal_is_kept_shown_and_compared(
@@ -51,15 +78,66 @@ def test_a_seal_that_was_changed_is_noticed(new_person: NewPerson, server: Proce
 
     ann.sit(created.table.id, created.tokens["red"])
     ann.wait()
-    # As if the server had promised something else while the race was on.
-    ann.page.evaluate(
-        "seal => { localStorage['flammerouge.seals'] ="
-        " localStorage['flammerouge.seals'].replace(seal, 'f'.repeat(64)) }",
-        created.table.commitment,
-    )
+    change_seal(ann, created.table.commitment)
     ann.ride()
     ann.read_front_page()
     verdict(ann, "fair.seal.broken")
     assert re.search("f{64}$", ann.page.locator("code", has_text="--commitment").inner_text())
     late.go(f"table/{created.table.id}")
     verdict(late, "fair.seal.unheard")
+
+
+def test_the_seals_of_a_tour_and_its_stages_are_compared(
+    new_person: NewPerson, server: ProcessServer
+) -> None:
+    created = set_up(server, teams=BOTS, stages=SHORT_STAGES, start=False)
+    tour, table = created.tour.id, created.tour.table
+    ann, ben, late = new_person(), new_person("fr", phone=True), new_person()
+    for person in (ann, ben):
+        person.go(f"tour/{tour}")
+        person.page.locator("summary", has_text=person.says("lobby.fair")).click()
+        expect(person.page.locator("main code")).to_have_text(created.tour.commitment)
+    for number in range(1, len(SHORT_STAGES) + 1):
+        if number > 1:
+            table = go_on(server, tour, created.host).id
+        for person in (ann, ben):
+            hear(person, table)
+        start(server, table, created.host)
+        wait_for_stage(server, tour, number)
+    for person in (ann, ben):
+        expect(person.page.locator("h1.loud")).to_be_visible()
+    ann.page.reload()
+    verdict(ann, "fair.seal.kept")
+    expect(ann.page.get_by_text(ann.says("fair.stages-kept.other", n="3"))).to_be_visible()
+    change_seal(ben, sealed(ben)[look(server, tour).stages[1].table])
+    ben.page.reload()
+    verdict(ben, "fair.seal.kept")
+    expect(ben.page.get_by_text(ben.says("fair.stages-broken.one", stages="2"))).to_be_visible()
+    change_seal(ben, created.tour.commitment)
+    ben.page.reload()
+    verdict(ben, "fair.seal.broken")
+    late.go(f"tour/{tour}")
+    verdict(late, "fair.seal.unheard")
+
+
+def test_the_seals_of_a_campaign_and_its_stages_are_compared(
+    new_person: NewPerson, server: ProcessServer
+) -> None:
+    legend = Legend(server)
+    legend.choose()
+    ann = new_person()
+    ann.go(f"legend/{legend.id}")
+    ann.page.locator("summary", has_text=ann.says("lobby.fair")).click()
+    seal = legend.facts.commitment
+    expect(ann.page.locator("main code")).to_have_text(seal)
+    table = legend.ride_stage()
+    ann.go(f"table/{table}")
+    expect(ann.page.locator("h1.loud")).to_be_visible()
+    legend.ride(2)
+    ann.go(f"legend/{legend.id}")
+    # A stage that is over when one comes promises nothing any more.
+    assert sealed(ann) == {legend.id: seal}
+    verdict(ann, "fair.seal.kept")
+    change_seal(ann, seal)
+    ann.page.reload()
+    verdict(ann, "fair.seal.broken")

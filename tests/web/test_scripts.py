@@ -4,8 +4,14 @@ from __future__ import annotations
 
 import json
 import subprocess
+from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
+
+import pytest
+
+from flammerouge.core.chance import commitment
+from flammerouge.tour.seeds import part_seed
 
 SOURCE: Final = Path(__file__).resolve().parents[2] / "web" / "src"
 TYPOGRAPHY: Final = Path(__file__).resolve().parents[1] / "texts" / "typography.json"
@@ -85,3 +91,20 @@ def test_the_way_takes_the_shorter_branch_and_finds_the_longer_one() -> None:
 
 def test_where_no_way_leads_the_ends_are_left() -> None:
     assert way(5, 0) == [5, 0]
+
+
+@pytest.mark.parametrize("length", [0, 1, 55, 56, 63, 64, 65, 119, 120, 1000])
+def test_digests_are_counted_without_help_of_the_browser(length: int) -> None:
+    text = "é" * (length % 2) + "x" * (length - 2 * (length % 2))
+    script = 'import { sha256 } from "./lib/seeds.ts"; say(sha256(args[0]));'
+    assert run(script, text) == sha256(text.encode()).hexdigest()
+
+
+def test_seals_and_seeds_of_stages_are_those_of_the_engine() -> None:
+    seed = "0123456789abcdef" * 2
+    script = """
+      import { sealFor, stageSeed } from "./lib/seeds.ts";
+      say([sealFor(args[0]), stageSeed(args[0], 1), stageSeed(args[0], 21)]);
+    """
+    parts = [part_seed(seed, "stage 1"), part_seed(seed, "stage 21")]
+    assert run(script, seed) == [commitment(seed), *parts]

@@ -1,5 +1,6 @@
 import { get, post } from "../lib/api";
 import { go, to } from "../lib/router.svelte";
+import { keepSeal } from "../lib/seals";
 import { keepSeat } from "../lib/seats.svelte";
 import { hasWords, readList, writeStored } from "../lib/stored";
 import type {
@@ -49,11 +50,14 @@ export async function loadCampaigns(): Promise<MyCampaigns> {
 export async function begin(plan: CampaignPlan): Promise<void> {
   const { campaign, token } = await post<CampaignCreated>("campaigns", plan);
   keepCampaign(campaign.id, token);
+  keepSeal(campaign, false);
   go(to("legend", campaign.id));
 }
 
-export function loadCampaign(id: string): Promise<Campaign> {
-  return get<Campaign>(`campaigns/${id}`);
+export async function loadCampaign(id: string): Promise<Campaign> {
+  const campaign = await get<Campaign>(`campaigns/${id}`);
+  keepSeal(campaign, campaign.seed !== "");
+  return campaign;
 }
 
 /** Goes to the start of the next stage, or back to the race that is on. */

@@ -1,36 +1,37 @@
-import type { Table } from "../protocol";
+import { sealFor } from "./seeds";
 import { hasWords, readList, writeStored } from "./stored";
 
-/** What the server has promised of its shuffles, as this browser heard it while the race was on. */
-interface Seal {
-  table: string;
+/** A race, a tour or a campaign, and what the server promises of its shuffles. */
+export interface Seal {
+  id: string;
   commitment: string;
 }
+
+/** What a browser can say once the seed is told. */
+export type Verdict = "kept" | "broken" | "unheard";
 
 const KEY = "flammerouge.seals";
 const MOST = 300;
 
 function allSeals(): Seal[] {
-  return readList<Seal>(KEY, (one) => hasWords(one, "table", "commitment"));
+  return readList<Seal>(KEY, (one) => hasWords(one, "id", "commitment"));
 }
 
-/** Keeps the first promise that is heard; one that is made after the race is worth nothing. */
-export function keepSeal({ id, state, commitment }: Table): void {
+/** Keeps the first promise that is heard; one that is made after the end is worth nothing. */
+export function keepSeal({ id, commitment }: Seal, over: boolean): void {
   const seals = allSeals();
-  if (state === "over" || seals.some(({ table }) => table === id)) return;
-  writeStored(KEY, [{ table: id, commitment }, ...seals].slice(0, MOST));
+  if (over || seals.some((one) => one.id === id)) return;
+  writeStored(KEY, [{ id, commitment }, ...seals].slice(0, MOST));
 }
 
 /** The promise that was heard first; empty for a browser that was not there. */
-export function sealOf(table: string): string {
-  return allSeals().find((one) => one.table === table)?.commitment ?? "";
+export function sealOf(id: string): string {
+  return allSeals().find((one) => one.id === id)?.commitment ?? "";
 }
 
-/** Whether a seed is the one that was promised; where the browser cannot tell, `null`. */
-export async function isSealed(seed: string, commitment: string): Promise<boolean | null> {
-  // Browsers count only on localhost and over https.
-  if (!("subtle" in crypto)) return null;
-  const bytes = new TextEncoder().encode(`flammerouge/${seed}`);
-  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
-  return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("") === commitment;
+/** Whether the seed is the one that was promised when this browser heard of it first. */
+export function judge({ id, commitment }: Seal, seed: string): Verdict {
+  const heard = sealOf(id);
+  if (!heard) return "unheard";
+  return heard === commitment && heard === sealFor(seed) ? "kept" : "broken";
 }

@@ -215,7 +215,7 @@ export class TableSocket {
 
   #greet({ table, seat, now }: Hello): void {
     if (!this.table) this.late = table.state === "over";
-    keepSeal(table);
+    keepSeal(table, table.state === "over");
     this.table = table;
     this.seat = seat;
     this.ahead = now - Date.now() / 1000;

@@ -1,5 +1,6 @@
 import { get, post } from "../lib/api";
 import { to } from "../lib/router.svelte";
+import { keepSeal } from "../lib/seals";
 import { allSeats, forgetToken, keepSeat, seatsAt, type Seat } from "../lib/seats.svelte";
 import { sitterName, teamName } from "../parts/names";
 import { allHosts, keepHost, rightTo } from "../parts/tables";
@@ -44,12 +45,14 @@ export function keepTour({ tour, host, tokens }: TourCreated): string {
   for (const [seat, token] of Object.entries(tokens)) keepSeat({ table: tour.table, seat, token });
   keepHost(tour.id, host);
   keepHost(tour.table, host);
+  keepSeal(tour, false);
   return to("tour", tour.id);
 }
 
 /** A tour as it stands; the seats of this browser come along to the stage that is ridden now. */
 export async function loadTour(id: string): Promise<Tour> {
   const tour = await get<Tour>(`tours/${id}`);
+  keepSeal(tour, tour.seed !== "");
   await carrySeats(tour);
   return tour;
 }
