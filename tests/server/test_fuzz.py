@@ -186,8 +186,8 @@ def test_no_request_is_a_fault_of_the_server(
     assert server.table(name) == before
 
 
-# Control characters never get as far as the application.
-letters = "".join(map(chr, [*range(33, 127), *range(161, 256)]))
+# Without those that end a header or are no part of one.
+letters = "".join(map(chr, [*range(1, 9), *range(14, 28), *range(33, 256)]))
 odd = st.text(letters, max_size=12).map(lambda text: text.encode("latin-1"))
 odd_values = odd | st.sampled_from(
     [b"http://[", b"http://[::1", b"null", b"//", b"http://", b"[", b"]", b"[::1]:x", b":", b"%00",
@@ -230,15 +230,44 @@ def is_not_built(answer: httpx.Response) -> bool:
 def test_no_header_of_a_socket_is_a_fault_of_the_server(
     server: ThreadServer, sent: dict[bytes, bytes]
 ) -> None:
+    assert call(server, list(sent.items())) < 500
+
+
+def call(server: ThreadServer, sent: list[tuple[bytes, bytes]]) -> int:
+    """Ask for a socket with headers of one's own; the status of the answer."""
     head = {b"host": HERE.encode(), b"upgrade": b"websocket", b"connection": b"upgrade",
             b"sec-websocket-version": b"13",
-            b"sec-websocket-key": b"dGhlIHNhbXBsZSBub25jZQ=="} | sent  # fmt: skip
-    text = b"".join(name + b": " + value + b"\r\n" for name, value in head.items())
+            b"sec-websocket-key": b"dGhlIHNhbXBsZSBub25jZQ=="}  # fmt: skip
+    lines = [*((name, value) for name, value in head.items() if name not in dict(sent)), *sent]
+    text = b"".join(name + b": " + value + b"\r\n" for name, value in lines)
     with socket.create_connection((HERE, server.port), timeout=PATIENCE) as raw:
         raw.sendall(b"GET /ws/tables/" + watched_table(server).encode() + b" HTTP/1.1\r\n")
         raw.sendall(text + b"\r\n")
-        status = int(raw.recv(1000).split()[1])
-    assert status < 500
+        return int(raw.recv(1000).split()[1])
+
+
+@pytest.mark.parametrize("byte", [b"\x01", b"\x0e", b"\x1b", b"\x7f"])
+def test_a_control_character_in_a_header_of_a_socket_is_answered(
+    server: ThreadServer, byte: bytes
+) -> None:
+    assert call(server, [(b"cookie", b"a" + byte + b"b")]) == 400
+
+
+@pytest.mark.parametrize("sent", [[(b"x", b"y" * 9000)], [(b"x", b"y")] * 140])
+def test_too_much_of_headers_of_a_socket_is_answered(
+    server: ThreadServer, sent: list[tuple[bytes, bytes]]
+) -> None:
+    assert call(server, sent) == 431
+
+
+def test_a_socket_that_was_refused_is_shut(server: ThreadServer) -> None:
+    with socket.create_connection((HERE, server.port), timeout=PATIENCE) as raw:
+        raw.sendall(b"GET /ws/tables/x HTTP/1.1\r\nhost: localhost\r\nupgrade: websocket\r\n")
+        raw.sendall(b"connection: upgrade\r\ncookie: \x7f\r\n\r\n")
+        received = b""
+        while part := raw.recv(1000):
+            received += part
+    assert received.startswith(b"HTTP/1.1 400 ")
 
 
 @pytest.mark.parametrize("origin", ["http://[", "http://[::1", "", "null", "//"])

@@ -26,6 +26,7 @@ from flammerouge.core.errors import FlammeRougeError
 from flammerouge.server.bots import Thinkers
 from flammerouge.server.clock import GRACE
 from flammerouge.server.hall import CLOSE_AFTER, Hall
+from flammerouge.server.handshake import SocketProtocol
 from flammerouge.server.library import library
 from flammerouge.server.limits import Limits
 from flammerouge.server.network import NetworkSwitch
@@ -169,7 +170,7 @@ def configure(app: ASGIApp, limits: Limits, *, first: bool = True) -> uvicorn.Co
     return uvicorn.Config(
         app,
         lifespan="on" if first else "off",
-        ws="websockets-sansio",
+        ws=SocketProtocol,
         ws_max_size=limits.message_bytes,
         ws_per_message_deflate=False,
         log_config=None,
