@@ -171,6 +171,21 @@ def test_an_address_that_cannot_be_read_leads_nowhere(new_person: NewPerson) -> 
     expect(lost).to_be_visible()
 
 
+def test_the_list_says_how_a_race_has_ended(new_person: NewPerson, server: ProcessServer) -> None:
+    created = server.create(tiles=SHORT)
+    ann = new_person()
+    ann.sit(created.table.id, created.tokens["red"])
+    ann.ride()
+    ann.go("tables")
+    page = server.ask("GET", f"/tables/{created.table.id}/front").json()
+    riders = page["figures"]["riders"]
+    (winner,) = [one["team"].capitalize() for one in riders if one["place"] == 1]
+    places = sorted(one["place"] for one in riders if one["team"] == "red")
+    line = ann.page.locator(f"a[href*='{created.table.id}']")
+    won = "You" if winner == "Red" else winner
+    expect(line).to_contain_text(f"{won} won, places {places[0]} and {places[1]} ·")
+
+
 def test_a_table_is_listed_once_and_taken_off_the_list(
     new_person: NewPerson, server: ProcessServer
 ) -> None:

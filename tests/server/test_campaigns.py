@@ -258,6 +258,10 @@ def test_a_device_sees_where_its_campaigns_stand(house: ThreadServer, ridden: Le
         ridden.id: (3, 3, "", ""),
     }
     assert found.campaigns[-1].id == ridden.id
+    books = ridden.facts.ledger
+    scores = {one.id: (one.points, one.general) for one in found.campaigns}
+    assert scores.pop(ridden.id) == (books.total, books.lines[-1].general)
+    assert set(scores.values()) == {(0, 0)}
 
 
 def test_one_that_cannot_be_read_spoils_no_other(house: ThreadServer) -> None:

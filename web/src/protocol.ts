@@ -456,12 +456,14 @@ export interface SeatTaken {
   table: Table;
 }
 
-/** A seat of this device: `waits` when it has something to decide. */
+/** A seat of this device: `waits` when it has something to decide. When the race is over, `winner` is the team that has won, `places` are those of the seat's own riders. */
 export interface MyTable {
   table: Table;
   seat: string;
   waits: boolean;
   updated: number;
+  winner: string;
+  places: number[];
 }
 
 /** Those that are still there, the ones that wait for this device first; `damaged` are the ids of those whose data can no longer be read. */
@@ -706,7 +708,7 @@ export interface CampaignKeys {
   campaigns: CampaignKey[];
 }
 
-/** A campaign in a list: so many of its stages are ridden; `table` is the race that is on. */
+/** A campaign in a list: so many of its stages are ridden; `table` is the race that is on. `points` and the place in the `general` classification are 0 until it is over and somebody has looked at it then. */
 export interface MyCampaign {
   id: string;
   kind: string;
@@ -717,6 +719,8 @@ export interface MyCampaign {
   asks: "talent" | "race" | "";
   table: string;
   updated: number;
+  points: number;
+  general: number;
 }
 
 /** Those that are still there, the ones that go on first; `damaged` can no longer be read. */
@@ -1003,7 +1007,7 @@ export interface TourCreated {
   tokens: Record<string, string>;
 }
 
-/** A tour in which this device has seats, or which it has set up. `part` of `stages` is ridden at `table`, or was ridden last; `waits` when somebody of this device has something to do. */
+/** A tour in which this device has seats, or which it has set up. `part` of `stages` is ridden at `table`, or was ridden last; `waits` when somebody of this device has something to do. `ranking` are the teams when it is over, empty until somebody has looked at it then. */
 export interface MyTour {
   id: string;
   name: string;
@@ -1015,6 +1019,7 @@ export interface MyTour {
   table_state: "lobby" | "racing" | "over";
   waits: boolean;
   updated: number;
+  ranking: string[];
 }
 
 /** Those in which something is to be done first. */

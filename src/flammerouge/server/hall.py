@@ -151,9 +151,8 @@ class Hall:
         seats = [seat.colour for seat in kept.seats if seat.token == token]
         if seats and kept.id in self._damaged:
             raise unreadable()
-        facts, told = table_facts(kept), kept.progress.told or kept.created
-        waits = kept.progress.waiting
-        return [protocol.MyTable(facts, seat, seat in waits, told) for seat in seats]
+        facts = table_facts(kept)
+        return [my_table(facts, seat, kept) for seat in seats]
 
     async def _load(self, name: str) -> Table:
         try:
@@ -228,6 +227,19 @@ class Hall:
                 if table.idle and await table.put_away(now - self.close_after):
                     if self.tables.get(name) is table:
                         del self.tables[name]
+
+
+def my_table(facts: protocol.Table, seat: str, kept: KeptTable) -> protocol.MyTable:
+    """A seat in a list, without riding its race again."""
+    progress = kept.progress
+    return protocol.MyTable(
+        table=facts,
+        seat=seat,
+        waits=seat in progress.waiting,
+        updated=progress.told or kept.created,
+        winner=progress.winner,
+        places=tuple(place for place, team in enumerate(progress.ranking, 1) if team == seat),
+    )
 
 
 def started(kept: KeptTable) -> KeptTable:

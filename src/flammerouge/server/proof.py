@@ -39,7 +39,15 @@ def progress_of(race: Race, proof: str, told: float) -> Progress:
     """Where a race that has started stands, as it is kept."""
     waiting = tuple(sorted({decision.seat for decision in race.decisions}))
     state: TableState = "over" if race.over else "racing"
-    return Progress(state, race.round, waiting, told, proof)
+    ranking = teams_home(race) if race.over else ()
+    return Progress(state, race.round, waiting, told, proof, race.winner, ranking)
+
+
+def teams_home(race: Race) -> tuple[str, ...]:
+    """The teams of the riders in the order in which they came in."""
+    lineup = race.state.lineup
+    riders = [lineup.riders[lineup.index(name)] for name in race.ranking()]
+    return tuple(lineup.teams[rider.team] for rider in riders)
 
 
 def rebuild(kept: KeptTable, commands: list[KeptCommand]) -> tuple[Race, str]:

@@ -147,13 +147,16 @@ class KeptCommand(Struct, frozen=True):
 class Progress(Struct, frozen=True):
     """Where a table stands, to be listed without riding its race again. `told` is when something
     happened last that everybody saw, `proof` the digest of all that has happened; 0 and empty
-    before the start."""
+    before the start. `winner` is a team, `ranking` the teams of the riders in the order in which
+    they came in; empty before the end, and in data of the first versions."""
 
     state: TableState
     round: int = 0
     waiting: tuple[str, ...] = ()
     told: float = 0.0
     proof: str = ""
+    winner: str = ""
+    ranking: tuple[str, ...] = ()
 
 
 class KeptTable(Struct, frozen=True):

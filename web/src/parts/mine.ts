@@ -1,6 +1,7 @@
 import { post } from "../lib/api";
 import { allSeats, MOST_SEATS, noteOver, seatsAt } from "../lib/seats.svelte";
 import type { MyTable, MyTables } from "../protocol";
+import { list, number, t } from "../words/words.svelte";
 
 /** A table with every seat that this browser holds there. */
 export interface HeldTable extends Omit<MyTable, "seat"> {
@@ -40,6 +41,7 @@ function byTable(mine: readonly MyTable[]): HeldTable[] {
     if (held) {
       held.seats.push(seat);
       held.waits ||= one.waits;
+      held.places = [...held.places, ...one.places].sort((a, b) => a - b);
     } else found.set(one.table.id, { ...one, seats: [seat] });
   }
   for (const { table, seats } of found.values()) {
@@ -47,6 +49,13 @@ function byTable(mine: readonly MyTable[]): HeldTable[] {
     seats.sort((a, b) => order.indexOf(a) - order.indexOf(b));
   }
   return [...found.values()];
+}
+
+/** How something has ended for somebody: who has won, and which places are his own. */
+export function ending(winner: string, own: readonly string[], places: readonly number[], name: string): string {
+  const won = own.length === 1 && own[0] === winner ? t("mine.won") : t("mine.winner", { team: name });
+  if (places.length === 0) return won;
+  return `${won}, ${t("race.places", { n: places.length, places: list(places.map(number)) })}`;
 }
 
 /** Whether the others have set up a rematch, to which this browser has not gone yet. */

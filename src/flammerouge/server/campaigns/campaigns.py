@@ -261,7 +261,7 @@ def brief(
     series: KeptSeries, kept: KeptCampaign, tables: Sequence[KeptTable]
 ) -> protocol.MyCampaign:
     """A campaign in a list, without riding its races again."""
-    options = kept.chosen
+    options, score = kept.chosen, kept.score
     ridden = sum(table.progress.state == OVER for table in tables)
     return protocol.MyCampaign(
         id=series.id,
@@ -273,4 +273,6 @@ def brief(
         asks=msgspec.convert(asked(options, ridden, len(kept.talents)), protocol.Asks),
         table=tables[-1].id if len(tables) > ridden else "",
         updated=max(series.updated, *(table.updated for table in tables), 0.0),
+        points=score.points if score else 0,
+        general=score.general if score else 0,
     )

@@ -34,12 +34,15 @@ class SeatTaken(Told, frozen=True):
 
 
 class MyTable(Told, frozen=True):
-    """A seat of this device: `waits` when it has something to decide."""
+    """A seat of this device: `waits` when it has something to decide. When the race is over,
+    `winner` is the team that has won, `places` are those of the seat's own riders."""
 
     table: Table
     seat: str
     waits: bool
     updated: float
+    winner: str
+    places: tuple[int, ...]
 
 
 class MyTables(Told, frozen=True):

@@ -207,7 +207,9 @@ class CampaignKeys(Asked, frozen=True):
 
 
 class MyCampaign(Told, frozen=True):
-    """A campaign in a list: so many of its stages are ridden; `table` is the race that is on."""
+    """A campaign in a list: so many of its stages are ridden; `table` is the race that is on.
+    `points` and the place in the `general` classification are 0 until it is over and somebody has
+    looked at it then."""
 
     id: str
     kind: str
@@ -218,6 +220,8 @@ class MyCampaign(Told, frozen=True):
     asks: Asks
     table: str
     updated: float
+    points: int
+    general: int
 
 
 class MyCampaigns(Told, frozen=True):

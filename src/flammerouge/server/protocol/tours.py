@@ -194,7 +194,8 @@ class TourCreated(Told, frozen=True):
 
 class MyTour(Told, frozen=True):
     """A tour in which this device has seats, or which it has set up. `part` of `stages` is ridden
-    at `table`, or was ridden last; `waits` when somebody of this device has something to do."""
+    at `table`, or was ridden last; `waits` when somebody of this device has something to do.
+    `ranking` are the teams when it is over, empty until somebody has looked at it then."""
 
     id: str
     name: str
@@ -206,6 +207,7 @@ class MyTour(Told, frozen=True):
     table_state: TableState
     waits: bool
     updated: float
+    ranking: tuple[str, ...]
 
 
 class MyTours(Told, frozen=True):

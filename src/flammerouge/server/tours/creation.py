@@ -19,11 +19,13 @@ from flammerouge.tour.tour import Tour, new_tour
 
 
 class TourContent(msgspec.Struct, frozen=True):
-    """What is kept of a tour besides its seed and its tables."""
+    """What is kept of a tour besides its seed and its tables. `ranking` are the teams once it is
+    over, so that it is listed without riding all of it again."""
 
     name: str
     pace: Pace
     options: dict[str, object]
+    ranking: tuple[str, ...] = ()
 
 
 class FreshTour(NamedTuple):

@@ -8,6 +8,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 from typing import Final
 
+from msgspec import to_builtins
 from msgspec.structs import replace
 
 from flammerouge.core.errors import IllegalAction
@@ -17,7 +18,7 @@ from flammerouge.server.press.chronicle import Chronicle
 from flammerouge.server.press.finished import Headline
 from flammerouge.server.refusals import differing, series_unreadable
 from flammerouge.server.series import open_part, part_table
-from flammerouge.server.store import KeptSeries, KeptTable
+from flammerouge.server.store import KeptSeries, KeptTable, Store
 from flammerouge.server.table import Table
 from flammerouge.server.tours.creation import TourContent, content_of, next_setup
 from flammerouge.server.tours.news import stage_news
@@ -69,6 +70,13 @@ class Journey:
         # Asked for each time: the hall closes tables that nobody uses.
         self._newest = await hall.table(self.tables[-1]) if self.tables else None
 
+    async def settle(self, store: Store) -> None:
+        """Keep how a tour has ended; the lock is held."""
+        if not self.tour.over or self.content.ranking:
+            return
+        self.content = replace(self.content, ranking=self.tour.sheets.ranking)
+        await store.set_content(self.series.id, to_builtins(self.content), self.series.updated)
+
     def next_kept(self) -> KeptTable:
         """The table of the next stage, as it will be kept: bots give seats back to people."""
         seats = [replace(one.kept, bot_rides=False) for one in self.newest.seats.values()]
@@ -107,6 +115,7 @@ class Journeys:
             self._kept.popitem(last=False)
         async with journey.lock:
             await journey.go_on(self.hall)
+            await journey.settle(self.hall.store)
         return journey
 
     async def next_table(self, journey: Journey) -> tuple[Table, bool]:

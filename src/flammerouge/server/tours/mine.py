@@ -68,5 +68,6 @@ async def listed(hall: Hall, name: str, tokens: set[str]) -> list[protocol.MyTou
             table_state=progress.state,
             waits=asked and not over,
             updated=progress.told or table.created,
+            ranking=content.ranking,
         )
     ]
