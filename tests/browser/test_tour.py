@@ -34,7 +34,9 @@ def apart(tmp_path: Path) -> Iterator[ProcessServer]:
 def plan(person: Person, name: str) -> None:
     """Open the page of new tours, and take one that is ready."""
     person.go("tour/new")
-    person.page.locator("button.plan", has_text=person.says(f"plan.{name}")).click()
+    person.page.get_by_role("region", name=person.says("tour.plans")).get_by_role(
+        "button", name=person.says(f"plan.{name}")
+    ).click()
 
 
 def route(person: Person) -> Locator:
