@@ -11,12 +11,12 @@ import subprocess
 import sys
 import tempfile
 import time
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 from benchmarks import server
 from benchmarks.peer import peer_rate
+from benchmarks.rows import HEAD, Row
 from benchmarks.simulate import (
     BASE,
     ENTRIES,
@@ -71,30 +71,6 @@ def start_milliseconds(code: str) -> float:
     return best * 1000
 
 
-@dataclass(frozen=True)
-class Row:
-    """One figure of the table, with its goal if it has one."""
-
-    what: str
-    value: float
-    goal: float | None = None
-    unit: str = ""
-    lower: bool = False
-    digits: int = 0
-
-    def line(self) -> str:
-        """The figure as a line of the table."""
-        if self.goal is None:
-            return f"| {self.what} | {self.text(self.value)} | - | - |"
-        reached = self.value <= self.goal if self.lower else self.value >= self.goal
-        verdict = "yes" if reached else "**no**"
-        return f"| {self.what} | {self.text(self.value)} | {self.text(self.goal)} | {verdict} |"
-
-    def text(self, value: float) -> str:
-        """A value with its unit."""
-        return f"{value:,.{self.digits}f}{self.unit}"
-
-
 def figures(seconds: float) -> str:
     """Everything, as a page."""
     fast = measure(seconds)
@@ -129,8 +105,7 @@ def figures(seconds: float) -> str:
         "weather, specialists, breakaway and Refresh on the extended stage with roundabouts",
         f"(`{HEAVIEST.stage}`). Base races are four random teams on Avenue Corso Paseo.",
         "",
-        "| what | measured | goal | reached |",
-        "|---|---:|---:|---|",
+        *HEAD,
         *(row.line() for row in rows),
         "",
         *growth(seconds),
