@@ -57,6 +57,10 @@ def test_a_rematch_waits_for_the_friend_who_is_called(
     assert bob.page.url == ann.page.url
     ann.press("lobby.start")
     ride_together(ann, bob)
+    # The race before is over, and not forgotten.
+    for one in (ann, bob):
+        one.go("tables")
+        expect(one.page.locator("main li a", has_text=" won, ")).to_have_count(2)
 
 
 def test_a_rematch_does_not_wait_for_a_friend_who_has_gone(

@@ -27,9 +27,10 @@ export function seatsAt(table: string): Seat[] {
   return held.seats.filter((seat) => seat.table === table);
 }
 
+/** Keeps a seat. A rematch and the next stage have the same secret: what is over stays in the list. */
 export function keepSeat(seat: Seat): void {
   const others = held.seats.filter(
-    (one) => one.token !== seat.token && (one.table !== seat.table || one.seat !== seat.seat),
+    (one) => one.table !== seat.table || (one.token !== seat.token && one.seat !== seat.seat),
   );
   keep([seat, ...others]);
 }
