@@ -2,6 +2,7 @@
 
 import asyncio
 import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,7 +13,7 @@ from flammerouge.server.protocol import Created
 from flammerouge.server.refusals import Refused
 from flammerouge.server.workshop import Workshop
 from tests.server.house import ONE, TWO, ThreadServer
-from tests.server.player import Player, turned_away
+from tests.server.player import PATIENCE, Player, turned_away
 from tests.server.test_limits import wait_until
 from tests.server.test_play import to_energy
 
@@ -47,6 +48,25 @@ def ridden(server: ThreadServer) -> Created:
 
 
 # -- the workshop ----------------------------------------------------------------------------
+def test_a_server_that_stops_does_not_wait_for_what_is_being_made() -> None:
+    begun, held = threading.Event(), threading.Event()
+
+    def make() -> bytes:
+        begun.set()
+        held.wait(PATIENCE)
+        return b""
+
+    async def stop_while_making() -> None:
+        asking = asyncio.ensure_future(Workshop(Limits()).get("", ("forecast",), make))
+        await asyncio.to_thread(begun.wait)
+        assert not asking.done()
+
+    started = time.monotonic()
+    asyncio.run(stop_while_making())
+    assert time.monotonic() - started < PATIENCE / 2
+    held.set()
+
+
 def test_what_many_ask_for_at_once_is_made_once() -> None:
     made: list[int] = []
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import threading
 from collections import OrderedDict, deque
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
@@ -83,7 +85,7 @@ class Workshop:
         self, key: Key, make: Callable[[], bytes], turn: AbstractAsyncContextManager[None]
     ) -> bytes:
         async with turn:
-            made = await asyncio.to_thread(make)
+            made = await in_thread(make)
         self._keep(key, made)
         return made
 
@@ -93,3 +95,31 @@ class Workshop:
         while self.bytes > self.most_bytes:
             _, oldest = self._kept.popitem(last=False)
             self.bytes -= len(oldest)
+
+
+async def in_thread(make: Callable[[], bytes]) -> bytes:
+    """Make something in a thread that nobody waits for when the server stops: where the engine is
+    interpreted, a forecast takes a minute."""
+    loop = asyncio.get_running_loop()
+    made: asyncio.Future[bytes] = loop.create_future()
+
+    def settle(result: bytes, problem: BaseException | None) -> None:
+        if made.done():
+            return
+        if problem is None:
+            made.set_result(result)
+        else:
+            made.set_exception(problem)
+
+    def work() -> None:
+        result, problem = b"", None
+        try:
+            result = make()
+        except BaseException as raised:
+            problem = raised
+        # The server may have stopped meanwhile.
+        with contextlib.suppress(RuntimeError):
+            loop.call_soon_threadsafe(settle, result, problem)
+
+    threading.Thread(target=work, name="flammerouge-work", daemon=True).start()
+    return await made
