@@ -195,3 +195,18 @@ def test_two_cards_for_teammates_come_with_word_of_when_they_are_dealt_out(
     person.sit(legend.start(), legend.token)
     person.ride(lambda: person.panel.locator("fieldset.pile").count() > 0)
     expect(person.panel.get_by_text(person.says("ask.cards-whose"))).to_be_visible()
+
+
+def test_a_teammate_bears_one_number_the_same_on_the_road_and_in_his_name(
+    new_person: NewPerson, server: ProcessServer
+) -> None:
+    legend = Legend(server)
+    legend.choose()
+    table, whole, near = legend.start(), new_person(), new_person(phone=True)
+    for person in (whole, near):
+        person.sit(table, legend.token)
+        person.ride_to_energy()
+        for number in ("1", "2"):
+            name = person.says("rider.mate", team=person.says("team.red"), letter=number)
+            piece = person.page.locator("g.piece", has_text=name)
+            expect(piece.locator("text")).to_have_text([number])

@@ -15,10 +15,16 @@ export function letter(rider: Marked): string {
   return rider.id.slice(1) || (rider.kind === "rouleur" ? "R" : "S");
 }
 
+/** Whether he is a teammate of a legend, who is known by his number alone. */
+export function isTeammate(rider: Marked): boolean {
+  return /\d/.test(letter(rider));
+}
+
 /** The number on his back: ten for the team, then 1 for a rouleur and 2 for a sprinteur. */
 export function bib(rider: Marked): number {
-  const own = { "1": 3, "2": 4 }[letter(rider)] ?? (rider.kind === "rouleur" ? 1 : 2);
-  return 10 * (TEAMS.indexOf(rider.team as (typeof TEAMS)[number]) + 1) + own;
+  if (isTeammate(rider)) return Number(letter(rider));
+  const team = TEAMS.indexOf(rider.team as (typeof TEAMS)[number]) + 1;
+  return 10 * team + (rider.kind === "rouleur" ? 1 : 2);
 }
 
 /** Whether white words stand on the team's colour. */

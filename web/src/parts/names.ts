@@ -1,4 +1,4 @@
-import { letter, type Marked } from "../board/teams";
+import { isTeammate, letter, type Marked } from "../board/teams";
 import type { Table, Team } from "../protocol";
 import { typeset } from "../words/typeset";
 import { language, say, t } from "../words/words.svelte";
@@ -10,17 +10,16 @@ export function teamName(colour: string): string {
 
 /** A rider on his own: "Red Rouleur", or "Red teammate 1" in a race of a legend. */
 export function riderName(rider: Marked): string {
-  const own = letter(rider);
-  const args = { team: teamName(rider.team), colour: say("told", rider.team), letter: own };
-  if (/\d/.test(own)) return t("rider.mate", args);
+  const [team, colour] = [teamName(rider.team), say("told", rider.team)];
+  const args = { team, colour, letter: letter(rider) };
+  if (isTeammate(rider)) return t("rider.mate", args);
   return t("rider.full", { ...args, kind: say("kind", rider.kind) });
 }
 
 /** A rider within a sentence, which French begins with an article: "le rouleur rouge". */
 export function toldName(rider: Marked): string {
-  const own = letter(rider);
   const colour = say("told", rider.team);
-  if (/\d/.test(own)) return t("told.mate", { colour, letter: own });
+  if (isTeammate(rider)) return t("told.mate", { colour, letter: letter(rider) });
   return t("told.rider", { colour, kind: say("told", rider.kind) });
 }
 
