@@ -14,6 +14,7 @@ from tests.browser.touring import (
     ridden_tour,
     ride_elsewhere,
     ride_stage,
+    starred_tour,
     tour_of,
     wait_for_stage,
 )
@@ -377,3 +378,18 @@ def test_a_tour_that_is_not_there_is_said_so(new_person: NewPerson) -> None:
     person.go("tour/nosuchtour")
     expect(person.page.get_by_role("alert")).to_have_text(person.says("refused.no-tour"))
     person.faults.clear()  # the answer itself
+
+
+@pytest.mark.rule("GT-JER-02")
+def test_the_page_of_a_tour_says_once_what_the_star_at_a_jersey_means(
+    new_person: NewPerson, server: ProcessServer
+) -> None:
+    created = starred_tour(server)
+    person = new_person()
+    person.go(f"tour/{created.tour.id}")
+    end = person.page.locator("ul.jerseys")
+    expect(end.locator("strong", has_text="*").first).to_be_visible()
+    note = person.page.get_by_text(person.says("score.next-best"))
+    expect(note).to_have_count(1)
+    below = note.evaluate("one => one.previousElementSibling.className")
+    assert "jerseys" in below, "the note is not where the star is seen first"

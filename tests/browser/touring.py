@@ -11,6 +11,8 @@ from tests.server.house import BOTS, ProcessServer
 from tests.server.touring import go_on, look, ride, set_up, start
 
 SHORT = ["a c u", "a b u", "a d u"]
+CLIMBS = ["grand-tour-3", "grand-tour-4", "grand-tour-8"]
+MOST_TOURS = 20
 PATIENCE = 60
 TOUR = re.compile(r"#/tour/\w{10}$")
 
@@ -19,11 +21,28 @@ TOUR = re.compile(r"#/tour/\w{10}$")
 def ridden_tour(server: ProcessServer, stages: int) -> TourCreated:
     """A tour of bots of which so many stages are over."""
     created = set_up(server, teams=BOTS, stages=SHORT, name="Tour de Loue", rest_days_after=[1])
+    ride_stages(server, created, stages)
+    return created
+
+
+def starred_tour(server: ProcessServer) -> TourCreated:
+    """A tour that is over, and in the end one rider leads in more than one classification."""
+    for _ in range(MOST_TOURS):
+        created = set_up(server, teams=BOTS, stages=CLIMBS)
+        ride_stages(server, created, len(CLIMBS))
+        last = look(server, created.tour.id).columns[-1]
+        leaders = {last.standings.general[0], last.standings.sprint[0], last.standings.mountain[0]}
+        if len(leaders) < 3:
+            return created
+    raise AssertionError("no rider ever leads twice")
+
+
+def ride_stages(server: ProcessServer, created: TourCreated, stages: int) -> None:
+    """Bots ride so many stages."""
     for number in range(1, stages + 1):
         if number > 1:
             start(server, go_on(server, created.tour.id, created.host).id, created.host)
         wait_for_stage(server, created.tour.id, number)
-    return created
 
 
 def ride_elsewhere(server: ProcessServer, table: str, *tokens: str) -> None:

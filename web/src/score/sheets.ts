@@ -84,6 +84,11 @@ export function isNextBest({ jerseys, standings }: Worn, colour: keyof Jerseys):
   return jerseys[colour] !== "" && jerseys[colour] !== leader;
 }
 
+/** Whether any jersey of a stage is worn by the next best. */
+export function hasNextBest(worn: Worn): boolean {
+  return (["yellow", "green", "polka_dot"] as const).some((colour) => isNextBest(worn, colour));
+}
+
 /** Every sheet of a tour. */
 export function score(tour: PaperTour, rules: Scoring): Sheets {
   const stages: StageSheet[] = [];
