@@ -41,9 +41,18 @@ def random_paper(number: int) -> Tour:
     }
     if len(teams) > 1 and chance.random() < 0.4:
         tour["dummies"] = chance.sample(teams, chance.randint(1, len(teams) - 1))
+        rest(tour)
     if length == ridden and chance.random() < 0.5:
         del tour["length"]
     return tour
+
+
+def rest(tour: Tour) -> None:
+    """Dummies take no exhaustion."""
+    for one in tour["stages"]:
+        for rider, result in one["results"].items():
+            if tour["riders"][rider]["team"] in tour["dummies"]:
+                result.pop("exhaustion", None)
 
 
 def plain_paper(teams: int, ridden: int, length: int) -> Tour:

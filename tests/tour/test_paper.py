@@ -233,6 +233,11 @@ BAD: dict[str, tuple[Change, str]] = {
     "a dummy twice": (
         lambda t: t.update(dummies=["red", "red"]), 'dummies[1]: "red" is given twice'),
     "only dummies": (lambda t: t.update(dummies=["red", "green"]), "dummies: nobody plays"),
+    "exhaustion of a dummy": (
+        lambda t: (
+            t.update(dummies=["green"]), t["stages"][1]["results"]["rR"].update(exhaustion=1),
+            t["stages"][1]["results"]["gS"].update(exhaustion=1)),
+        "stages[1].results.gS.exhaustion: riders of a dummy team take no exhaustion"),
     "title too long": (lambda t: t.update(title="x" * 61), "title: at most 60 characters"),
     "name of a stranger": (lambda t: t.update(names={"blue": "Bob"}), "names.blue: there is no"),
     "name too long": (lambda t: t.update(names={"red": "x" * 41}), "names.red: at most 40"),
@@ -242,7 +247,14 @@ BAD: dict[str, tuple[Change, str]] = {
 }  # fmt: skip
 
 
-@pytest.mark.rule("GT-SET-04")
+def test_no_exhaustion_at_all_may_be_written_down_of_a_dummy() -> None:
+    counted = copy.deepcopy({**TOUR, "dummies": ["green"]})
+    for rider in ("gR", "gS"):
+        counted["stages"][0]["results"][rider]["exhaustion"] = 0
+    assert score_paper(counted) == score_paper({**TOUR, "dummies": ["green"]})
+
+
+@pytest.mark.rule("GT-SET-04", "PEL-DUM-01", "PEL-DUM-02")
 @pytest.mark.parametrize("name", BAD)
 def test_a_bad_sheet_is_refused_by_the_name_of_the_field(name: str) -> None:
     change, complaint = BAD[name]

@@ -62,6 +62,7 @@ def read_stage(value: object, at: str, roster: Roster, combative: bool) -> Stage
         exhaustion={r: result.exhaustion for r, result in results.items() if result.exhaustion},
     )
     check_tokens(result, at)
+    check_exhaustion(result, at, roster)
     return result
 
 
@@ -78,6 +79,14 @@ def check_tokens(result: StageResult, at: str) -> None:
         ):
             if points.get(rider):
                 raise refuse("trial-tokens", where, "there are no tokens in a time trial")
+
+
+def check_exhaustion(result: StageResult, at: str, roster: Roster) -> None:
+    """PEL-DUM-01, PEL-DUM-02: riders of a dummy team never take exhaustion."""
+    for rider in result.order:
+        if rider in result.exhaustion and roster.riders[rider].team in roster.dummies:
+            where = inside(inside(inside(at, "results"), rider), "exhaustion")
+            raise refuse("dummy-exhaustion", where, "riders of a dummy team take no exhaustion")
 
 
 def read_order(value: object, at: str, roster: Roster) -> tuple[str, ...]:

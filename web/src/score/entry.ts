@@ -1,4 +1,5 @@
 import type { PaperResult, PaperStage, PaperTour, PlannedStage, Scoring } from "../protocol";
+import { takesExhaustion } from "./riders";
 import { clock, seconds } from "./sheets";
 
 export type Side = "sprint" | "mountain";
@@ -241,7 +242,7 @@ export function written(entry: Entry, tour: PaperTour): PaperStage {
     name: entry.name,
     mode: entry.mode,
     order: [...entry.order],
-    results: Object.fromEntries(entry.order.map((rider) => [rider, resultOf(entry, rider)])),
+    results: Object.fromEntries(entry.order.map((rider) => [rider, resultOf(entry, rider, tour)])),
   };
   if (!tour.combative || !hasTokens(entry)) return stage;
   if (Object.keys(entry.combative).length) stage.combative = { ...entry.combative };
@@ -249,8 +250,8 @@ export function written(entry: Entry, tour: PaperTour): PaperStage {
   return stage;
 }
 
-function resultOf(entry: Entry, rider: string): PaperResult {
+function resultOf(entry: Entry, rider: string, tour: PaperTour): PaperResult {
   const result = { time: clock(entry.time[rider] ?? 0), ...pointsOf(entry, rider) };
-  const exhaustion = entry.exhaustion[rider] ?? 0;
+  const exhaustion = takesExhaustion(tour, rider) ? (entry.exhaustion[rider] ?? 0) : 0;
   return exhaustion ? { ...result, exhaustion } : result;
 }

@@ -67,7 +67,11 @@ export function readTour(value: unknown, rules: Scoring): PaperTour {
     least,
     rules.most_stages,
   );
-  const read = stages.map((one, at) => readStage(one, `stages[${at}]`, riders, combative, rules));
+  const read = stages.map((one, at) => {
+    const stage = readStage(one, `stages[${at}]`, riders, combative, rules);
+    checkExhaustion(stage, `stages[${at}]`, riders, dummies);
+    return stage;
+  });
   const whole = Object.hasOwn(fields, "length") ? length : rules.most_stages;
   const rests = readRestDays(given(fields, "rest_days_after", []), whole, rules);
   const title = asShort(given(fields, "title", ""), "title", rules.longest_title);
@@ -175,6 +179,19 @@ function checkTokens({ mode, order, results, combative }: PaperStage, at: string
     if (results[rider]?.sprint) throw new BadSheet("trial-tokens", `${here}.sprint`);
     if (results[rider]?.mountain) throw new BadSheet("trial-tokens", `${here}.mountain`);
     if (tokens.get(rider)) throw new BadSheet("trial-tokens", inside(`${at}.combative`, rider));
+  }
+}
+
+/** PEL-DUM-01, PEL-DUM-02: riders of a dummy team never take exhaustion. */
+function checkExhaustion(
+  { order, results }: PaperStage,
+  at: string,
+  riders: Record<string, PaperRider>,
+  dummies: string[],
+): void {
+  for (const rider of order) {
+    if (results[rider]?.exhaustion && dummies.includes(riders[rider]?.team ?? ""))
+      throw new BadSheet("dummy-exhaustion", `${inside(`${at}.results`, rider)}.exhaustion`);
   }
 }
 

@@ -50,3 +50,8 @@ export function inTeams(tour: PaperTour): string[] {
   const riders = Object.keys(tour.riders);
   return tour.teams.flatMap((team) => riders.filter((one) => tour.riders[one]?.team === team));
 }
+
+/** Whether exhaustion is taken for a rider: a dummy team never does. */
+export function takesExhaustion(tour: PaperTour, rider: string): boolean {
+  return !tour.dummies?.includes(tour.riders[rider]?.team ?? "");
+}
