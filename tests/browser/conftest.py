@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, BrowserContext, ViewportSize, expect, s
 
 from tests.browser.kept import Kept, keep, shelf
 from tests.browser.person import PATIENCE, Person, prepare
+from tests.browser.scorekeeper import Scorekeeper
 from tests.server.house import ProcessServer
 from tools.browser import MISSING, find
 
@@ -104,6 +105,12 @@ def new_person(
 
     yield new
     assert not [fault for person in people for fault in person.faults]
+
+
+@pytest.fixture
+def keeper(new_person: NewPerson) -> Scorekeeper:
+    """Somebody who keeps a tour on cardboard, with a phone."""
+    return Scorekeeper(new_person(phone=True))
 
 
 @pytest.fixture(scope="session")

@@ -1,6 +1,8 @@
 """Somebody with a phone beside the board: writes a tour down with the fingers."""
 
 import json
+import re
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from playwright.sync_api import Locator, expect
@@ -11,11 +13,20 @@ from tests.server.house import Asks
 from tests.server.wire import decode
 
 KEPT = "flammerouge.papers"
-# Taps of a finger, not what the program does by itself.
+# Every time that a finger comes down, to tap, to stay or to draw, and every turn of a wheel.
 COUNT = """
   window.taps = 0;
-  addEventListener("click", ({ isTrusted }) => (window.taps += isTrusted ? 1 : 0), true);
+  for (const kind of ["pointerdown", "wheel"])
+    addEventListener(kind, ({ isTrusted }) => (window.taps += isTrusted ? 1 : 0), true);
 """
+# Milliseconds until a number grows under a finger that stays.
+FIRST_STEP, NEXT_STEP = 600, 400
+# The last number of a row that a phone has room for.
+LAST_SEEN = 6
+IN_SIGHT = """one => {
+  const { x, y, width, height } = one.getBoundingClientRect();
+  return one.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+}"""
 LETTERS = {"r": "Red", "b": "Blue", "k": "Black", "g": "Green", "p": "Pink", "w": "White"}
 KINDS = {"R": "Rouleur", "S": "Sprinteur"}
 
@@ -37,6 +48,7 @@ class Scorekeeper:
         self.person = person
         self.page = person.page
         self.page.add_init_script(COUNT)
+        self.stopped = False
 
     @property
     def taps(self) -> int:
@@ -82,31 +94,55 @@ class Scorekeeper:
         return self.page.get_by_role("button", name=name, exact=True)
 
     def cross(self, rider: str, time: str) -> None:
-        """A rider crosses; who is far behind is found by drawing the times to the left."""
-        cell = self.cell(rider, time)
-        while not cell.count():
-            self.draw_times()
-        cell.click()
+        """A rider crosses; on a time of whoever is minutes behind a finger stays until it is his.
 
-    def draw_times(self) -> None:
-        """Later times come into sight."""
-        self.page.locator(".frame").evaluate("frame => frame.scrollBy(200, 0)")
-        self.page.wait_for_timeout(50)
+        Here and below only what is in sight is touched: nothing is drawn to the side.
+        """
+        name = re.compile(rf"^{LETTERS[rider[0]]} {KINDS[rider[1]]}, \d+:{time[-2:]}$")
+        spot = self.page.get_by_role("button", name=name).first
+        shown = (spot.get_attribute("aria-label") or "").split()[-1]
+        self.touch(spot, int(time.split(":")[0]) - int(shown.split(":")[0]))
+        expect(self.cell(rider, time)).to_have_attribute("aria-pressed", "true")
+
+    def touch(self, spot: Locator, steps: int = 0) -> None:
+        """A finger comes down, stays while a number grows by so many steps, and is lifted."""
+        assert spot.evaluate(IN_SIGHT), f"{spot} is not in sight"
+        if not steps:
+            spot.click()
+            return
+        if not self.stopped:
+            self.page.clock.install()
+            self.page.clock.pause_at(datetime.now(UTC) + timedelta(minutes=1))
+            self.stopped = True
+        box = spot.bounding_box()
+        assert box is not None
+        at = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+        finger = self.page.context.new_cdp_session(self.page)
+        finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [at]})
+        self.page.clock.run_for(FIRST_STEP + NEXT_STEP * (steps - 1))
+        finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
     def minute(self) -> None:
         self.page.locator(".bar button").nth(1).click()
 
     def tokens(self, major: int, minor: int) -> None:
         """What the last one has picked up."""
-        self.page.locator(f"[data-tokens='{major}-{minor}']").click()
+        self.touch(self.page.locator(f"[data-tokens='{major}-{minor}']"))
 
     def led(self, rounds: int, *, away: bool = False) -> None:
         """So many rounds, as one of the breakaway or not."""
-        self.page.locator(f"[data-number='{'led-away' if away else 'led'}-{rounds}']").click()
+        self.number("led-away" if away else "led", rounds)
 
     def tired(self, cards: int) -> None:
         """So many exhaustion cards are left in the deck."""
-        self.page.locator(f"[data-number='exhaustion-{cards}']").click()
+        self.number("exhaustion", cards)
+
+    def number(self, name: str, value: int) -> None:
+        """A number of a row, or the last one in sight until it has grown to be the one."""
+        seen = min(value, LAST_SEEN)
+        self.touch(self.page.locator(f"[data-number='{name}-{seen}']"), value - seen)
+        own = self.page.locator(f"[data-number='{name}-{value}']")
+        expect(own).to_have_attribute("aria-pressed", "true")
 
     def done(self) -> None:
         self.page.locator(".bar button").last.click()

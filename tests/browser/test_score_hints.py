@@ -12,35 +12,35 @@ from tests.browser.test_score import FIRST
 from tests.server.house import ProcessServer
 
 
-@pytest.fixture
-def keeper(new_person: NewPerson) -> Scorekeeper:
-    return Scorekeeper(new_person(phone=True))
-
-
 def test_the_first_stage_says_how_it_is_written_down(keeper: Scorekeeper) -> None:
-    """Open beside the first stage, folded away by a tap and on all later stages."""
+    """Where the tokens will be, until somebody is tapped; later it unfolds under the first line."""
     keeper.begin(length=3)
     keeper.open_stage()
     line = keeper.page.locator("summary", has_text=keeper.person.says("score.how"))
-    more = keeper.page.get_by_text(keeper.person.says("score.how-tokens"))
-    expect(more).to_be_visible()
+    more = keeper.page.get_by_text(keeper.person.says("score.how-tokens")).locator("visible=true")
+    expect(more).to_have_count(1)
+    rows = keeper.page.locator("table[role=grid]").bounding_box()
+    keeper.cross("rR", "0:00")
+    expect(more).to_have_count(0)
+    assert keeper.page.locator("table[role=grid]").bounding_box() == rows
     line.click()
-    expect(more).to_be_hidden()
+    expect(more).to_have_count(1)
+    keeper.person.press("score.undo")
     keeper.person.link("score.back").click()
     keeper.write(FIRST)
     keeper.open_stage()
     expect(line).to_be_visible()
-    expect(more).to_be_hidden()
+    expect(more).to_have_count(0)
 
 
 def test_the_tokens_keep_their_places_while_they_are_used_up(keeper: Scorekeeper) -> None:
     """Nothing moves under the thumb: what somebody else has stays where it was, and is closed."""
     keeper.begin()
     keeper.open_stage()
+    keeper.cross("rR", "0:20")
     before = [
         one.get_attribute("data-tokens") for one in keeper.page.locator("[data-tokens]").all()
     ]
-    keeper.cross("rR", "0:20")
     keeper.tokens(5, 2)
     keeper.cross("bR", "0:20")
     after = keeper.page.locator("[data-tokens]")

@@ -1,0 +1,95 @@
+"""How much a finger has to do for a rider of a stage: counted."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import NewPerson
+from tests.browser.papers import Arrival, random_arrivals
+from tests.browser.scorekeeper import Scorekeeper
+
+MOST_TAPS = 3
+RIDERS = ["rR", "rS", "bR", "bS", "kR", "kS", "gR", "gS"]
+# Packs of equal time, finishers of three rounds, all tokens on the road, one of each pile for one.
+USUAL = [
+    Arrival("rR", "0:00", 5),
+    Arrival("bS", "0:00", 3, 2, 4),
+    Arrival("kS", "0:20", 0, 1, 1),
+    Arrival("gR", "0:20"),
+    Arrival("rS", "0:40"),
+    Arrival("bR", "1:10", 1),
+    Arrival("kR", "1:30"),
+    Arrival("gS", "2:00", led=3),
+]
+# Riders who come home rounds after the one before them, with everything that there is to bring.
+WORST = [
+    Arrival("gS", "0:10"),
+    Arrival("kR", "1:20", 5, 2, 9, away=True),
+    Arrival("rR", "3:20", 3, 1, 6),
+    Arrival("bR", "3:20", 1, 0, 1, away=True),
+    Arrival("bS", "9:40", led=2),
+    *(Arrival(rider, "10:00") for rider in ("kS", "gR", "rS")),
+]
+STAGES = {
+    "usual": USUAL,
+    "worst": WORST,
+    **{str(number): random_arrivals(number, RIDERS) for number in range(6)},
+}
+
+
+@pytest.mark.rule("GT-TIME-02", "GT-TIME-03", "GT-TIME-04", "GT-TIME-08", "GT-PLAY-05")
+@pytest.mark.parametrize("name", STAGES)
+def test_no_rider_needs_more_than_three_taps(keeper: Scorekeeper, name: str) -> None:
+    """Whatever is touched before a rider is written down whole counts as his, drags too: one for
+    his time, one for the tokens of the road, one for those of combativity, however late he is."""
+    keeper.begin(combative=True)
+    keeper.open_stage()
+    arrivals = STAGES[name]
+    taps = {one.rider: tap(keeper, one) for one in arrivals}
+    assert max(taps.values()) <= MOST_TAPS, taps
+    needed = {one.rider: 1 + bool(one.major or one.minor) + bool(one.led) for one in arrivals}
+    assert taps == needed
+    keeper.done()
+    expect(keeper.next).to_be_visible()
+    (written,) = keeper.tour()["stages"]
+    assert written["order"] == [one.rider for one in arrivals]
+    # Stage 3 of the book: the major pile is for sprints, the minor one for mountains.
+    assert written["results"] == {
+        one.rider: {"time": one.time, "sprint": one.major, "mountain": one.minor}
+        for one in arrivals
+    }
+    assert written["combative"] == {one.rider: one.led for one in arrivals if one.led}
+    away = [one.rider for one in arrivals if one.away]
+    assert written.get("breakaway", []) == away
+
+
+def tap(keeper: Scorekeeper, one: Arrival) -> int:
+    """Write one rider down; how many taps that took."""
+    before = keeper.taps
+    keeper.cross(one.rider, one.time)
+    if one.major or one.minor:
+        keeper.tokens(one.major, one.minor)
+    if one.led:
+        keeper.led(one.led, away=one.away)
+    return keeper.taps - before
+
+
+def test_a_finger_that_slides_off_a_time_has_chosen_nothing(new_person: NewPerson) -> None:
+    keeper = Scorekeeper(new_person())
+    keeper.begin()
+    keeper.open_stage()
+    cell = keeper.cell("rR", "0:20")
+    cell.hover()
+    keeper.page.mouse.down()
+    expect(keeper.page.locator("button.held")).to_be_visible()
+    keeper.page.mouse.move(2, 2)
+    expect(keeper.page.locator("button.held")).to_have_count(0)
+    keeper.page.mouse.up()
+    expect(keeper.person.button("score.undo")).to_be_disabled()
+    # With a mouse the same press is a click too, and yet one choice.
+    cell.hover()
+    keeper.page.mouse.down()
+    expect(keeper.page.locator("button.held")).to_be_visible()
+    keeper.page.mouse.up()
+    expect(keeper.page.locator("tr.home .own")).to_have_count(1)
+    keeper.person.press("score.undo")
+    expect(keeper.person.button("score.undo")).to_be_disabled()
