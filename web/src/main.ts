@@ -2,6 +2,7 @@ import { mount } from "svelte";
 import "./look/theme.css";
 import "./look/base.css";
 import "./look/controls.css";
+import "./look/print.css";
 import App from "./App.svelte";
 import { keepShell } from "./parts/offline";
 import { loadWords } from "./words/words.svelte";
