@@ -96,6 +96,38 @@ def test_a_phone_held_sideways_shows_road_choices_and_button(
         assert box(choices.first)["width"] >= 44
 
 
+def test_the_board_keeps_its_size_whatever_is_asked(
+    new_person: NewPerson, server: ProcessServer
+) -> None:
+    """Else all of it would be drawn anew with every question."""
+    created = server.create(tiles=list("abcu"))
+    person = new_person()
+    person.sit(created.table.id, created.tokens["red"])
+    board = person.page.locator("svg.board")
+    heights: dict[str, float] = {}
+    while not {"rider", "card"} <= heights.keys():
+        person.wait()
+        by_card = person.panel.locator("fieldset.hand").count() > 0
+        asks = person.question.inner_text()
+        heights["card" if by_card else "rider"] = box(board)["height"]
+        assert not person.is_over, asks
+        person.answer()
+    assert len(set(heights.values())) == 1, heights
+
+
+@pytest.mark.parametrize("motion", ["full", "reduced"])
+def test_nothing_moves_for_those_who_want_it_still(
+    new_person: NewPerson, tables: dict[str, Kept], motion: str
+) -> None:
+    """Squares to start from beat, unless the settings of the app say otherwise."""
+    person = new_person(settings={"motion": motion})
+    open_table(person, tables["start"])
+    expect(person.page.locator("path.target").first).to_be_visible()
+    person.page.locator("label:has([data-choice])").last.hover()
+    moving = person.page.evaluate("document.getAnimations().length")
+    assert (moving > 0) == (motion == "full")
+
+
 def test_nobody_is_called_ready_before_all_lay_cards(
     new_person: NewPerson, server: ProcessServer
 ) -> None:

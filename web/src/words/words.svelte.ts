@@ -27,7 +27,18 @@ const FILES = {
   fr: () => import("./fr"),
 };
 
+/** What writes numbers and lists, and tells one from many. */
+interface Formats {
+  number: Intl.NumberFormat;
+  decimal: Intl.NumberFormat;
+  percent: Intl.NumberFormat;
+  list: Intl.ListFormat;
+  plural: Intl.PluralRules;
+}
+
 const loaded: Partial<Record<Language, Dictionary>> = {};
+/** Made once: that takes far longer than to write something. */
+const made: Partial<Record<Language, Formats>> = {};
 let shown: { language: Language; words: Dictionary } = $state.raw({ language: "en", words: {} });
 
 /** Fetches the words of the chosen language; what is on the screen changes when they are there. */
@@ -75,18 +86,17 @@ export function has(prefix: string, kind: string): boolean {
 
 /** A number as the reader writes it. */
 export function number(value: number): string {
-  return new Intl.NumberFormat(locale()).format(value);
+  return formats().number.format(value);
 }
 
 /** A figure with one decimal. */
 export function decimal(value: number): string {
-  const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
-  return new Intl.NumberFormat(locale(), digits).format(value);
+  return formats().decimal.format(value);
 }
 
 /** A share as a percentage. */
 export function percent(share: number): string {
-  return new Intl.NumberFormat(locale(), { style: "percent" }).format(share);
+  return formats().percent.format(share);
 }
 
 /** With a capital letter, as a sentence begins. */
@@ -96,9 +106,24 @@ export function capital(text: string): string {
 
 /** Several things in a row: "a, b and c". */
 export function list(items: string[]): string {
-  return new Intl.ListFormat(locale(), { type: "conjunction" }).format(items);
+  return formats().list.format(items);
 }
 
 function form(forms: Forms, n: number): string {
-  return new Intl.PluralRules(shown.language).select(n) === "one" ? forms.one : forms.other;
+  return formats().plural.select(n) === "one" ? forms.one : forms.other;
+}
+
+function formats(): Formats {
+  return (made[shown.language] ??= makeFormats(locale()));
+}
+
+function makeFormats(locale: string): Formats {
+  const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
+  return {
+    number: new Intl.NumberFormat(locale),
+    decimal: new Intl.NumberFormat(locale, digits),
+    percent: new Intl.NumberFormat(locale, { style: "percent" }),
+    list: new Intl.ListFormat(locale, { type: "conjunction" }),
+    plural: new Intl.PluralRules(locale),
+  };
 }
