@@ -48,29 +48,49 @@ DEV := $(VENV)/.made-dev
 BENCH := $(VENV)/.made-bench
 BUILT := $(VENV)/.engine-$(MODE)
 
-.PHONY: play test check browser bench balance ladder learn mutants soak format build lock clean FORCE
+.PHONY: play test check browser style types web-types clauses bench balance ladder learn mutants soak \
+	format build lock clean FORCE
 .DELETE_ON_ERROR:
+# What people ask for is done in order; only what they need is made side by side, each recipe's line
+# told as a whole.
+ifndef SIDE_BY_SIDE
 .NOTPARALLEL:
+endif
+SIDE_BY_SIDE_MAKE = $(MAKE) --no-print-directory --jobs=$(JOBS) \
+	$(if $(filter output-sync,$(.FEATURES)),--output-sync=line) SIDE_BY_SIDE=1
+CHECKS := style types web-types clauses
 
-play: $(BUILT) $(WEB)
+play: build
 	@$(BIN)/flammerouge serve $(ARGS)
 
-test: browser check
+# The layers are tested with everything else.
+test: browser
+	+@$(SIDE_BY_SIDE_MAKE) $(BUILT) $(WEB) $(CHECKS)
 	$(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal --durations 12 $(ARGS)
 
 # Without a browser to test in, say so before anything else takes its time.
 browser: $(BASE)
 	@$(BIN)/python -m tools.browser
 
-check: $(BUILT) $(WEB) $(DEV)
+check:
+	+@$(SIDE_BY_SIDE_MAKE) $(BUILT) $(CHECKS)
+	$(BIN)/python -m pytest -q tests/test_layers.py
+
+style: $(DEV)
 	$(BIN)/ruff format --check $(CODE)
 	$(BIN)/ruff check $(CODE)
+
+types: $(DEV)
 	$(BIN)/mypy $(TYPED)
+
+# After the web app is built: both fetch what it is built with.
+web-types: $(WEB)
 	$(BIN)/python setup.py --quiet build_web --check
-	$(BIN)/python -m pytest -q tests/test_layers.py
+
+clauses: $(BASE)
 	$(if $(wildcard tools/rules.py),$(BIN)/python -m tools.rules --check)
 
-bench: $(BUILT) $(WEB) $(BENCH)
+bench: build $(BENCH)
 	$(BIN)/python -m benchmarks $(ARGS)
 
 balance: $(BUILT)
@@ -86,14 +106,15 @@ learn: $(BUILT) $(DEV)
 mutants: $(BUILT) $(DEV)
 	$(BIN)/python tools/mutants.py $(ARGS)
 
-soak: browser $(BUILT) $(WEB) $(DEV)
+soak: browser build $(DEV)
 	SOAK=1 $(BIN)/python -m pytest -q -n $(JOBS) -m soak --timeout 0 $(ARGS)
 
 format: $(DEV)
 	$(BIN)/ruff format $(CODE)
 	$(BIN)/ruff check --fix $(CODE)
 
-build: $(BUILT) $(WEB)
+build:
+	+@$(SIDE_BY_SIDE_MAKE) $(BUILT) $(WEB)
 
 $(BASE): pyproject.toml requirements/build.txt
 	@test -n "$(PYTHON)" && $(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
