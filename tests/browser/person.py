@@ -175,13 +175,13 @@ class Person:
         return headline.inner_text()
 
 
-def ride_together(*people: Person) -> None:
-    """Everybody answers in turn until the race is over for all."""
-    until = monotonic() + PATIENCE / 1000
-    while not all(person.is_over for person in people):
-        assert monotonic() < until, "the race does not go on"
+def ride_together(*people: Person, until: Callable[[], bool] = lambda: False) -> None:
+    """Everybody answers in turn until the race is over for all, or something is so."""
+    deadline = monotonic() + PATIENCE / 1000
+    while not (until() or all(person.is_over for person in people)):
+        assert monotonic() < deadline, "the race does not go on"
         for person in people:
             if person.panel.locator(OPEN).count():
                 person.answer()
-                until = monotonic() + PATIENCE / 1000
+                deadline = monotonic() + PATIENCE / 1000
         people[0].page.wait_for_timeout(20)

@@ -11,6 +11,7 @@ from flammerouge.record.read import read_record
 from flammerouge.server.network import own_address
 from tests.browser.conftest import NewPerson
 from tests.browser.person import Person, ride_together
+from tests.browser.touring import finish_elsewhere
 from tests.server.house import TWO, ProcessServer
 
 SHORT = list("abcu")
@@ -130,7 +131,9 @@ def test_the_switch_opens_the_network_and_shows_the_way_in(
     # The switch belongs to the machine itself.
     assert bob.page.get_by_role("switch").count() == 0
     bob.press("lobby.start")
-    finish(ann, bob)
+    ride_together(ann, bob, until=lambda: bool(ann.hand and bob.hand))
+    finish_elsewhere(apart, ann, bob)
+    ann.read_front_page()
     # What Ann shares is reached from the network too, though her own page is not.
     ann.press("after.share")
     expect(link).to_have_value(re.compile(re.escape(network) + ".*/#/replay/"))

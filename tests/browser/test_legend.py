@@ -9,6 +9,7 @@ from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import NewPerson
 from tests.browser.person import Person
+from tests.browser.touring import finish_elsewhere
 from tests.server.house import ProcessServer
 from tests.server.legends import Legend
 
@@ -132,7 +133,10 @@ def test_a_campaign_goes_on_after_the_server_was_killed(
     person.page.reload()
     expect(ledger.locator("tbody tr")).to_have_count(1)
     assert ledger.locator("tbody tr").all_inner_texts() == before
-    ride_stage(person, 2)
+    person.button("campaign.ride", n="2").click()
+    person.ride_to_energy()
+    finish_elsewhere(mortal, person)
+    person.link("back-to.campaign").click()
     expect(ledger.locator("tbody tr")).to_have_count(2)
     # The way home leads to the same campaign.
     person.faults = [fault for fault in person.faults if "ERR_CONNECTION" not in fault]

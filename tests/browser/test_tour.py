@@ -1,7 +1,7 @@
 """Whole tours through the browser: set up, ridden stage after stage, left, printed, shared."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -11,9 +11,11 @@ from tests.browser.conftest import NewPerson
 from tests.browser.person import Person, ride_together
 from tests.browser.touring import (
     SHORT,
+    finish_elsewhere,
     ridden_tour,
     ride_elsewhere,
     ride_stage,
+    set_off,
     starred_tour,
     tour_of,
     wait_for_stage,
@@ -21,6 +23,7 @@ from tests.browser.touring import (
 from tests.server.house import BOTS, ProcessServer
 from tests.server.touring import PEOPLE, go_on, look, set_up, start
 
+Begin = Callable[[Person, ProcessServer], str]
 EASY = "level-1"
 A4 = re.compile(rb"/MediaBox \[0 0 59[45][.\d]* 84[12][.\d]*\]")
 
@@ -74,13 +77,20 @@ def set_up_before(person: Person, server: ProcessServer) -> str:
     return created.tour.id
 
 
-@pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
+@pytest.mark.parametrize(
+    ("phone", "begin"),
+    [
+        pytest.param(False, set_up_before, id="desk"),
+        pytest.param(True, set_up_before, id="phone"),
+        pytest.param(False, set_up_here, id="long", marks=pytest.mark.soak),
+    ],
+)
 def test_a_tour_of_three_stages_to_its_front_page(
-    new_person: NewPerson, apart: ProcessServer, phone: bool
+    new_person: NewPerson, apart: ProcessServer, phone: bool, begin: Begin
 ) -> None:
     """The server is killed in the middle of the second stage, and nothing is lost."""
     person = new_person(phone=phone, address=apart.address, settings={"oneTap": phone})
-    tour = (set_up_before if phone else set_up_here)(person, apart)
+    tour = begin(person, apart)
     ride_stage(person, 1)
     expect(person.page.locator(".next h2")).to_have_text(look(apart, tour).stages[1].card.name)
     person.press("tour.ride", n="2")
@@ -100,6 +110,19 @@ def test_a_tour_of_three_stages_to_its_front_page(
     assert tour in (apart.ask("GET", f"/tours/{tour}/paper").headers["content-disposition"])
     person.page.reload()
     expect(headline).to_be_visible()
+
+
+def test_a_tour_set_up_on_its_page_goes_from_stage_to_stage(
+    new_person: NewPerson, apart: ProcessServer
+) -> None:
+    person = new_person(address=apart.address)
+    set_up_here(person, apart)
+    set_off(person, 1)
+    person.ride_to_energy()
+    finish_elsewhere(apart, person)
+    person.link("back-to.tour").click()
+    set_off(person, 2)
+    person.ride_to_energy()
 
 
 def test_the_sheets_of_a_tour_are_printed_on_a4_in_french(

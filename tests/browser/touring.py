@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 
 from flammerouge.server.protocol import TourCreated
-from tests.browser.person import Person
+from tests.browser.person import OVER, Person
 from tests.server.house import BOTS, ProcessServer
 from tests.server.touring import go_on, look, ride, set_up, start
 
@@ -51,6 +51,17 @@ def ride_elsewhere(server: ProcessServer, table: str, *tokens: str) -> None:
         thread.submit(ride, server, table, *tokens).result()
 
 
+def finish_elsewhere(server: ProcessServer, *people: Person) -> None:
+    """The rest of a race is answered for people whose browsers only look on; they see its end."""
+    tokens: list[str] = []
+    for one in people:
+        table = one.page.url.rpartition("/")[2]
+        tokens += [seat["token"] for seat in one.held if seat["table"] == table]
+    ride_elsewhere(server, table, *tokens)
+    for one in people:
+        one.panel.locator(OVER).wait_for()
+
+
 def wait_for_stage(server: ProcessServer, tour: str, number: int) -> None:
     """Until so many stages are over."""
     deadline = time.monotonic() + PATIENCE
@@ -65,9 +76,14 @@ def tour_of(person: Person) -> str:
     return person.page.url.rpartition("/")[2]
 
 
-def ride_stage(person: Person, number: int) -> None:
-    """From the hub through a stage, and back to the hub."""
+def set_off(person: Person, number: int) -> None:
+    """From the hub to the start of a stage."""
     key, args = ("tour.ride-on", {}) if number == 1 else ("tour.ride", {"n": str(number)})
     person.page.locator(".next .button.first", has_text=person.says(key, **args)).click()
+
+
+def ride_stage(person: Person, number: int) -> None:
+    """From the hub through a stage, and back to the hub."""
+    set_off(person, number)
     person.ride()
     person.link("back-to.tour").click()
