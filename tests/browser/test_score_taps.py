@@ -32,7 +32,7 @@ WORST = [
 STAGES = {
     "usual": USUAL,
     "worst": WORST,
-    **{str(number): random_arrivals(number, RIDERS) for number in range(6)},
+    **{str(number): random_arrivals(number, RIDERS) for number in range(3)},
 }
 
 
