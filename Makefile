@@ -47,6 +47,7 @@ BASE := $(VENV)/.made-base
 DEV := $(VENV)/.made-dev
 BENCH := $(VENV)/.made-bench
 BUILT := $(VENV)/.engine-$(MODE)
+FILES := $(VENV)/.engine-files
 
 .PHONY: play test check browser style types web-types clauses bench balance ladder learn mutants soak \
 	format build lock clean FORCE
@@ -64,7 +65,7 @@ play: build
 	@$(BIN)/flammerouge serve $(ARGS)
 
 # The layers are tested with everything else.
-test: browser
+test: browser $(FILES)
 	+@$(SIDE_BY_SIDE_MAKE) $(BUILT) $(WEB) $(CHECKS)
 	$(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal --durations 12 $(ARGS)
 
@@ -72,7 +73,7 @@ test: browser
 browser: $(BASE)
 	@$(BIN)/python -m tools.browser
 
-check:
+check: $(FILES)
 	+@$(SIDE_BY_SIDE_MAKE) $(BUILT) $(CHECKS)
 	$(BIN)/python -m pytest -q tests/test_layers.py
 
@@ -113,7 +114,7 @@ format: $(DEV)
 	$(BIN)/ruff format $(CODE)
 	$(BIN)/ruff check --fix $(CODE)
 
-build:
+build: $(FILES)
 	+@$(SIDE_BY_SIDE_MAKE) $(BUILT) $(WEB)
 
 $(BASE): pyproject.toml requirements/build.txt
@@ -139,7 +140,7 @@ $(BENCH): $(BASE) requirements/bench.txt
 	@touch $@
 
 # Compiled files lie beside the sources and win over them, so they must never be older.
-$(BUILT): $(BASE) $(VENV)/.engine-files $(ENGINE) setup.py
+$(BUILT): $(BASE) $(FILES) $(ENGINE) setup.py
 	@echo "Building the engine (about a minute with a C compiler, once) ..."
 	@rm -f $(VENV)/.engine-any $(VENV)/.engine-pure $(VENV)/.engine-compiled
 	@$(BIN)/python setup.py --quiet build_ext --inplace >$(VENV)/engine.log || { \
@@ -151,8 +152,9 @@ $(WEB): $(BASE) $(WEB_FILES)
 	@$(BIN)/python setup.py --quiet build_web >$(VENV)/web.log 2>&1 || { cat $(VENV)/web.log >&2; exit 1; }
 	@touch $@
 
-# Changes when an engine file is added or removed.
-$(VENV)/.engine-files: $(BASE) FORCE
+# Changes when an engine file is added or removed. Looked at before anything is made side by side, so
+# that the engine, which takes longest, comes first there.
+$(FILES): $(BASE) $(if $(SIDE_BY_SIDE),,FORCE)
 	@echo '$(ENGINE)' | cmp -s - $@ || echo '$(ENGINE)' >$@
 
 lock: $(BASE)
