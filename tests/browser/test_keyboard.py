@@ -93,6 +93,8 @@ def test_every_key_of_the_list_does_what_it_says(
     first = person.question.inner_text()
     keys.press("1")
     expect(person.question).not_to_have_text(first)
+    # The second hand is drawn by itself; until it is there, keys have nothing to choose from.
+    person.panel.locator("fieldset.hand [data-choice]:enabled").first.wait_for(state="attached")
     keys.press("1")
     keys.press("Enter")
     expect(person.button("time.pause")).to_be_visible()

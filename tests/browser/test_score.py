@@ -94,7 +94,7 @@ def test_twelve_riders_on_a_phone_do_not_cover_what_they_bring(
     keeper.person.press("score.exhaustion")
     for path in ("[data-tokens='5-0']", "[data-number='led-1']", "[data-number='exhaustion-1']"):
         button = keeper.page.locator(path)
-        button.click(timeout=5000)
+        button.click()
         expect(button).to_have_attribute("aria-pressed", "true")
 
 
