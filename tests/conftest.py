@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import signal
 import subprocess
 import sys
 from collections.abc import Callable
@@ -25,7 +26,10 @@ def stale_modules() -> list[str]:
 
 
 def pytest_sessionstart() -> None:
-    """Refuse to test an engine that is not the one in the sources."""
+    """Refuse to test an engine that is not the one in the sources; listen to Ctrl-C."""
+    if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
+        # So it is in the background of a shell, and would be for every program under test.
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     if stale := stale_modules():
         pytest.exit(f"compiled before the last change, run `make build`: {', '.join(stale)}", 3)
 
