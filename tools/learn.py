@@ -91,7 +91,7 @@ def read_arguments() -> argparse.Namespace:
     parser.add_argument(
         "--searched", type=int, default=SEARCHED_RACES, help="races ridden by search"
     )
-    parser.add_argument("--hidden", type=int, default=32, help="size of the hidden layer")
+    parser.add_argument("--hidden", type=int, default=32, help="size of the hidden layer, by fours")
     parser.add_argument("--epochs", type=int, default=12)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)

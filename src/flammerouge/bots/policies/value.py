@@ -49,7 +49,8 @@ SUMS: Final = 4  # energy, exhaustion cards, cards, the three highest together
 
 @final
 class Value:
-    """The network for one course. `parameters` are the rows of the hidden layer, then its heads."""
+    """The network for one course. `parameters` are the rows of the hidden layer, then its heads;
+    the units of the layer come in fours."""
 
     def __init__(self, course: Course, hidden: int, parameters: list[float]) -> None:
         self.hidden: i64 = hidden
@@ -74,21 +75,33 @@ class Value:
         return own / total
 
     def score(self, rider: i64, way: i64) -> float:
-        """What the network makes of a rider's inputs."""
+        """What the network makes of a rider's inputs. Half of a play-out's time is spent here, so
+        four units are added up at a time."""
         inputs = self.inputs
-        parameters = self.parameters
-        heads = self.hidden * INPUTS
+        rows = self.parameters
         first = rider * INPUTS
+        head = self.hidden * INPUTS
         total = 0.0
-        unit: i64
+        row: i64 = 0
         fact: i64
-        for unit in range(self.hidden):
-            row = unit * INPUTS
-            weighed = parameters[row + FACTS + way]
+        while row < self.hidden * INPUTS:
+            second_row = row + INPUTS
+            third_row = second_row + INPUTS
+            fourth_row = third_row + INPUTS
+            one = rows[row + FACTS + way]
+            two = rows[second_row + FACTS + way]
+            three = rows[third_row + FACTS + way]
+            four = rows[fourth_row + FACTS + way]
             for fact in range(FACTS):
-                weighed += parameters[row + fact] * inputs[first + fact]
-            if weighed > 0.0:
-                total += weighed * parameters[heads + unit]
+                known = inputs[first + fact]
+                one += rows[row + fact] * known
+                two += rows[second_row + fact] * known
+                three += rows[third_row + fact] * known
+                four += rows[fourth_row + fact] * known
+            total += positive(one) * rows[head] + positive(two) * rows[head + 1]
+            total += positive(three) * rows[head + 2] + positive(four) * rows[head + 3]
+            row = fourth_row + INPUTS
+            head += 4
         return total
 
     def look(self, state: State, ways: list[int]) -> None:
@@ -241,6 +254,11 @@ class Value:
         inputs[first + 12] = float(behind) / 8.0
         inputs[first + 21] = float(self.sums[front * SUMS] - to_go) / 30.0
         inputs[first + 22] = (mean - float(rank)) / 10.0
+
+
+def positive(number: float) -> float:
+    """What a unit passes on."""
+    return number if number > 0.0 else 0.0
 
 
 def climbs(course: Course) -> list[bool]:
