@@ -4,7 +4,7 @@ Results are kept in build/ladder; a run that was stopped goes on where it was. T
 written from whatever is kept. After a bot has changed, `--fresh` rides its races anew.
 
     python -m tools.ladder                                      everything
-    python -m tools.ladder --only strength --rows search@900    one part, for one bot
+    python -m tools.ladder --only strength --rows search@1000   one part, for one bot
     python -m tools.ladder --page-only                          only write the page
 """
 
@@ -62,13 +62,14 @@ SLOW_RACES: Final = 400
 # Who is measured, and the goals of the lower ends: baselines, flat Monte Carlo, the heuristic. The
 # budgets are play-outs, so that the races can be ridden again; they should take at most 15 and 200
 # ms a decision.
-QUICK: Final = "search@900"
+QUICK: Final = "search@1000"
 PATIENT: Final = "search@8000"
 STRONG: Final[dict[str, tuple[float, float, float]]] = {
     QUICK: (0.60, 0.45, 0.65),
     PATIENT: (0.70, 0.55, 0.75),
 }
 TUNED_GOALS: Final = {"no-waste": 0.45}
+TUNED_RACES: Final = 20_000  # where the heuristic has a goal: it is fast, and near to it
 
 LEVEL_RACES: Final = 600
 LOWEST_BELOW: Final = 0.20
@@ -105,8 +106,8 @@ def contests() -> list[Contest]:
 def strength() -> Iterator[Contest]:
     """The heuristic and the strong bots against three of each opponent."""
     for others in (*BASELINES, FLAT):
-        races = SLOW_RACES if others == FLAT else FAST_RACES
         goal = TUNED_GOALS.get(others[0])
+        races = TUNED_RACES if goal else SLOW_RACES if others == FLAT else FAST_RACES
         yield Contest(STRENGTH, ("heuristic", *others), races, goal=goal)
     for bot, (baseline, flat, tuned) in STRONG.items():
         for others in BASELINES:
