@@ -74,8 +74,9 @@ class Journey:
         """Keep how a tour has ended; the lock is held."""
         if not self.tour.over or self.content.ranking:
             return
-        self.content = replace(self.content, ranking=self.tour.sheets.ranking)
-        await store.set_content(self.series.id, to_builtins(self.content), self.series.updated)
+        settled = replace(self.content, ranking=self.tour.sheets.ranking)
+        await store.set_content(self.series.id, to_builtins(settled), self.series.updated)
+        self.content = settled
 
     def next_kept(self) -> KeptTable:
         """The table of the next stage, as it will be kept: bots give seats back to people."""
