@@ -164,6 +164,9 @@ BAD: dict[str, tuple[Change, str]] = {
     "rider missing in the results": (
         lambda t: t["stages"][1]["results"].pop("gR"), "stages[1].results.gR: is missing"),
     "ties without an order": (lambda t: t["stages"][1].pop("order"), "stages[1].order: is missing"),
+    "a time shorter than that of the rider before": (
+        lambda t: t["stages"][0]["results"]["rR"].update(time="0:20"),
+        "stages[0].results.gR.time: is shorter than that of \"rR\""),
     "no time": (
         lambda t: t["stages"][0]["results"]["gR"].pop("time"),
         "stages[0].results.gR.time: is missing"),

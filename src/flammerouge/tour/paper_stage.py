@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 from flammerouge.core.finish import MINUTE
@@ -61,9 +62,22 @@ def read_stage(value: object, at: str, roster: Roster, combative: bool) -> Stage
         breakaway=read_some(fields.get("breakaway", []), inside(at, "breakaway"), roster),
         exhaustion={r: result.exhaustion for r, result in results.items() if result.exhaustion},
     )
+    check_times(result, at)
     check_tokens(result, at)
     check_exhaustion(result, at, roster)
     return result
+
+
+def check_times(result: StageResult, at: str) -> None:
+    """GT-TIME-02 to GT-TIME-07: who comes home later has no shorter time. In a team time trial the
+    two of a team share theirs (TTT-03)."""
+    if result.mode == TEAM_TIME_TRIAL:
+        return
+    for before, rider in pairwise(result.order):
+        if result.times[rider] < result.times[before]:
+            where = inside(inside(inside(at, "results"), rider), "time")
+            why = f"is shorter than that of {shown(before)}, who came home before"
+            raise refuse("early-time", where, why)
 
 
 def check_tokens(result: StageResult, at: str) -> None:

@@ -18,6 +18,7 @@ import {
   short,
   type Fields,
 } from "./fields";
+import { seconds } from "./sheets";
 
 const FIELDS = [
   "teams",
@@ -166,8 +167,21 @@ function readStage(
   const stage: PaperStage = { name, mode, order, results };
   if (Object.keys(tokens).length) stage.combative = tokens;
   if (away.length) stage.breakaway = away;
+  checkTimes(stage, at, rules);
   checkTokens(stage, at, rules);
   return stage;
+}
+
+/** Who comes home later has no shorter time; in a team time trial the two of a team share theirs. */
+function checkTimes({ mode, order, results }: PaperStage, at: string, rules: Scoring): void {
+  if (mode === rules.team_mode) return;
+  let before = 0;
+  for (const rider of order) {
+    const time = seconds(results[rider]?.time ?? "");
+    if (time < before)
+      throw new BadSheet("early-time", `${inside(`${at}.results`, rider)}.time`, { value: rider });
+    before = time;
+  }
 }
 
 /** Time trials have tokens of no kind. */
