@@ -159,8 +159,11 @@ def say_stage(main: Rates, other: Rates) -> Claims:
             apart(most, least) and apart(highest(other), lowest(other)),
         ),
         Claim(
-            "They win the smaller part on each of the six stages, in both fields.",
-            highest(main).high < 0.5 and highest(other).high < 0.5,
+            "Among `no-waste` teams they win the smaller part on each of the six stages, among "
+            f"`heuristic` teams on all but {most.label}.",
+            highest(other).high < 0.5
+            and most.low > 0.5
+            and all(rate.high < 0.5 for rate in main if rate is not most),
         ),
         Claim(
             f"But it depends on how all ride, too: on {flat} it is {named(main, flat)} among "
