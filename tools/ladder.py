@@ -112,7 +112,8 @@ def strength() -> Iterator[Contest]:
     for bot, (baseline, flat, tuned) in STRONG.items():
         for others in BASELINES:
             yield Contest(STRENGTH, (bot, *others), FAST_RACES, goal=baseline)
-        yield Contest(STRENGTH, (bot, *FLAT), SLOW_RACES, goal=flat)
+        races = FAST_RACES if bot == QUICK else SLOW_RACES
+        yield Contest(STRENGTH, (bot, *FLAT), races, goal=flat)
         yield Contest(STRENGTH, (bot, *HEURISTIC), FAST_RACES, goal=tuned)
 
 
