@@ -174,6 +174,11 @@ class Person:
         expect(headline).to_be_visible()
         return headline.inner_text()
 
+    def read_verdict(self, key: str) -> None:
+        """Open the box about the shuffles, and find there what the browser has found out."""
+        self.page.locator("summary", has_text=self.says("fair.title")).click()
+        expect(self.page.get_by_text(self.says(key))).to_be_visible()
+
 
 def ride_together(*people: Person, until: Callable[[], bool] = lambda: False) -> None:
     """Everybody answers in turn until the race is over for all, or something is so."""

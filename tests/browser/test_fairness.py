@@ -19,12 +19,6 @@ from tests.server.touring import go_on, look, set_up, start
 SHORT = list("acu")
 
 
-def verdict(person: Person, key: str) -> None:
-    """Open the box about the shuffles, and read what it says."""
-    person.page.locator("summary", has_text=person.says("fair.title")).click()
-    expect(person.page.get_by_text(person.says(key))).to_be_visible()
-
-
 def change_seal(person: Person, seal: str) -> None:
     """As if the server had promised something else before the end."""
     person.page.evaluate(
@@ -59,7 +53,7 @@ def test_the_seal_is_kept_shown_and_compared(
     expect(ann.page.locator("aside code")).to_have_text(seal)
     ann.ride()
     ann.read_front_page()
-    verdict(ann, "fair.seal.kept")
+    ann.read_verdict("fair.seal.kept")
     # The command that is shown checks the record that is offered.
     command = ann.page.locator("code", has_text="--commitment").inner_text().split()
     assert command[-1] == seal
@@ -81,10 +75,10 @@ def test_a_seal_that_was_changed_is_noticed(new_person: NewPerson, server: Proce
     change_seal(ann, created.table.commitment)
     ann.ride()
     ann.read_front_page()
-    verdict(ann, "fair.seal.broken")
+    ann.read_verdict("fair.seal.broken")
     assert re.search("f{64}$", ann.page.locator("code", has_text="--commitment").inner_text())
     late.go(f"table/{created.table.id}")
-    verdict(late, "fair.seal.unheard")
+    late.read_verdict("fair.seal.unheard")
 
 
 def test_the_seals_of_a_tour_and_its_stages_are_compared(
@@ -107,17 +101,17 @@ def test_the_seals_of_a_tour_and_its_stages_are_compared(
     for person in (ann, ben):
         expect(person.page.locator("h1.loud")).to_be_visible()
     ann.page.reload()
-    verdict(ann, "fair.seal.kept")
+    ann.read_verdict("fair.seal.kept")
     expect(ann.page.get_by_text(ann.says("fair.stages-kept.other", n="3"))).to_be_visible()
     change_seal(ben, sealed(ben)[look(server, tour).stages[1].table])
     ben.page.reload()
-    verdict(ben, "fair.seal.kept")
+    ben.read_verdict("fair.seal.kept")
     expect(ben.page.get_by_text(ben.says("fair.stages-broken.one", stages="2"))).to_be_visible()
     change_seal(ben, created.tour.commitment)
     ben.page.reload()
-    verdict(ben, "fair.seal.broken")
+    ben.read_verdict("fair.seal.broken")
     late.go(f"tour/{tour}")
-    verdict(late, "fair.seal.unheard")
+    late.read_verdict("fair.seal.unheard")
 
 
 def test_the_seals_of_a_campaign_and_its_stages_are_compared(
@@ -137,7 +131,7 @@ def test_the_seals_of_a_campaign_and_its_stages_are_compared(
     ann.go(f"legend/{legend.id}")
     # A stage that is over when one comes promises nothing any more.
     assert sealed(ann) == {legend.id: seal}
-    verdict(ann, "fair.seal.kept")
+    ann.read_verdict("fair.seal.kept")
     change_seal(ann, seal)
     ann.page.reload()
-    verdict(ann, "fair.seal.broken")
+    ann.read_verdict("fair.seal.broken")
