@@ -107,7 +107,10 @@ def test_race_refuses(capsys: Capture, arguments: list[str], complaint: str) -> 
 def test_a_record_that_cannot_be_written_is_refused(tmp_path: Path, capsys: Capture) -> None:
     missing = tmp_path / "nowhere" / "race.txt"
     assert main(["race", "--tiles", "a l u", "--record", str(missing)]) == 2
-    assert "No such file" in capsys.readouterr().err
+    told = capsys.readouterr()
+    assert f"{missing}: cannot be written" in told.err
+    # It is said before anything is ridden.
+    assert told.out == ""
 
 
 # -- replay ----------------------------------------------------------------------------------

@@ -51,6 +51,18 @@ def test_a_rest_day_is_marked(capsys: pytest.CaptureFixture[str]) -> None:
     assert head.split() == ["Stage", "1|", "2", "3"]
 
 
+@pytest.mark.parametrize("name", ["", "nowhere/results.json", "file/results.json"])
+def test_results_that_cannot_be_written_are_refused_before_the_tour_is_ridden(
+    name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "file").touch()
+    target = tmp_path / name
+    assert main(["tour", *SHORT, "--results", str(target)]) == 2
+    told = capsys.readouterr()
+    assert f"{target}: cannot be written" in told.err
+    assert told.out == ""
+
+
 def test_results_that_are_written_down_give_the_same_sheets(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -16,7 +16,7 @@ from flammerouge.arena.schedule import FEWEST_SEATS, MOST_SEATS, Road, Schedule,
 from flammerouge.arena.tally import Tally
 from flammerouge.cli.arena_page import page
 from flammerouge.cli.arena_table import rate_text, table_lines, to_csv
-from flammerouge.cli.files import write_text
+from flammerouge.cli.files import check_target, write_text
 from flammerouge.cli.options import add_language, race_options, read_seed
 from flammerouge.cli.options import words as split
 from flammerouge.cli.progress import PATIENCE, PAUSE, bar
@@ -114,12 +114,6 @@ def check_numbers(args: argparse.Namespace) -> int:
     if not 0 < args.limit <= MOST_LIMIT:
         raise MalformedInput("bad-limit", f"--limit {args.limit:g}: above 0, at most {MOST_LIMIT}")
     return races
-
-
-def check_target(path: Path | None) -> None:
-    """Refuse a file that cannot be written before hours have gone into what it should hold."""
-    if path is not None and (path.is_dir() or not os.access(path.parent, os.W_OK)):
-        raise MalformedInput("file-unwritable", f"{path}: cannot be written")
 
 
 def make_schedule(args: argparse.Namespace) -> Schedule:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 from stat import S_ISREG
@@ -34,6 +35,15 @@ def is_file(path: Path) -> bool:
         raise MalformedInput("file-unreadable", reason) from None
     except (OSError, ValueError):
         return False
+
+
+def check_target(path: Path | None) -> None:
+    """Refuse a file that cannot be written before hours have gone into what it should hold."""
+    if path is None:
+        return
+    folder = path.parent
+    if path.is_dir() or not (folder.is_dir() and os.access(folder, os.W_OK)):
+        raise MalformedInput("file-unwritable", f"{path}: cannot be written")
 
 
 def write_text(path: Path, text: str) -> None:

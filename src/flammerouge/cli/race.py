@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from flammerouge.bots.roster import bot
-from flammerouge.cli.files import write_text
+from flammerouge.cli.files import check_target, write_text
 from flammerouge.cli.options import (
     add_language,
     add_race_arguments,
@@ -47,6 +47,7 @@ def run(args: argparse.Namespace) -> int:
         raise MalformedInput("race-count", f"--races {args.races}: 1 to {MOST_RACES} races")
     if args.races > 1 and args.record:
         raise MalformedInput("many-records", "--record writes one race, not many")
+    check_target(args.record)
     names = bots_for(new_race(options, seed).seats, args.bots)
     if args.races > 1:
         print("\n".join(ride_many(options, seed, names, args.races, words)))

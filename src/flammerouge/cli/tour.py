@@ -10,7 +10,7 @@ from typing import Final
 
 from flammerouge.arena.seeds import bot_number
 from flammerouge.bots.roster import bot, entrant
-from flammerouge.cli.files import write_text
+from flammerouge.cli.files import check_target, write_text
 from flammerouge.cli.options import (
     DEFAULT_BOT,
     add_language,
@@ -74,6 +74,7 @@ def run(args: argparse.Namespace) -> int:
         raise MalformedInput("tour-count", f"--tours {args.tours}: 1 to {MOST_TOURS} tours")
     if args.tours > 1 and args.results:
         raise MalformedInput("many-results", "--results writes one tour, not many")
+    check_target(args.results)
     options = tour_options(args, seed)
     names = bots_for(new_tour(options, seed).seats, args.bots)
     ride = way_of(options, names)
