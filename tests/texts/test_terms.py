@@ -19,3 +19,12 @@ def test_tour_points_have_one_name_in_french() -> None:
         text = file.read_text(encoding="utf-8")
         names = {name.lower() for name in re.findall(r"(?i)points? ((?:d[eu] )?Tour)\b", text)}
         assert names == ({"du tour"} if file in named else set()), file.name
+
+
+def test_a_tour_of_stages_has_a_capital_in_french() -> None:
+    """Without one it is a round, as the glossary says."""
+    stages = r"(?i)(tour) (?:express\b|à vous|d['’]un (?:Rouleur|Sprinteur))|\btout le (tour)\b"
+    texts = [file.read_text(encoding="utf-8") for file in FRENCH]
+    found = ["".join(names) for text in texts for names in re.findall(stages, text)]
+    assert len(found) >= 10
+    assert set(found) == {"Tour"}
