@@ -110,10 +110,7 @@ class Scorekeeper:
         if not steps:
             spot.click()
             return
-        if not self.stopped:
-            self.page.clock.install()
-            self.page.clock.pause_at(datetime.now(UTC) + timedelta(minutes=1))
-            self.stopped = True
+        self.stop_the_clock()
         box = spot.bounding_box()
         assert box is not None
         at = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
@@ -121,6 +118,13 @@ class Scorekeeper:
         finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [at]})
         self.page.clock.run_for(FIRST_STEP + NEXT_STEP * (steps - 1))
         finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+    def stop_the_clock(self) -> None:
+        """From now on time passes only when it is told to."""
+        if not self.stopped:
+            self.page.clock.install()
+            self.page.clock.pause_at(datetime.now(UTC) + timedelta(minutes=1))
+            self.stopped = True
 
     def minute(self) -> None:
         self.page.locator(".bar button").nth(1).click()

@@ -3,9 +3,10 @@
 import pytest
 from playwright.sync_api import expect
 
+from flammerouge.tour.paper_stage import MOST_EXHAUSTION
 from tests.browser.conftest import NewPerson
 from tests.browser.papers import Arrival, random_arrivals
-from tests.browser.scorekeeper import Scorekeeper
+from tests.browser.scorekeeper import FIRST_STEP, NEXT_STEP, Scorekeeper
 
 MOST_TAPS = 3
 RIDERS = ["rR", "rS", "bR", "bS", "kR", "kS", "gR", "gS"]
@@ -93,3 +94,29 @@ def test_a_finger_that_slides_off_a_time_has_chosen_nothing(new_person: NewPerso
     expect(keeper.page.locator("tr.home .own")).to_have_count(1)
     keeper.person.press("score.undo")
     expect(keeper.person.button("score.undo")).to_be_disabled()
+
+
+@pytest.mark.parametrize("name", ["0-2", "led-3"])
+def test_another_button_of_a_mouse_holds_nothing(new_person: NewPerson, name: str) -> None:
+    keeper = Scorekeeper(new_person())
+    keeper.begin(combative=True)
+    keeper.open_stage()
+    keeper.cross("bR", "0:00")
+    keeper.stop_the_clock()
+    keeper.page.locator(f"[data-spot='{name}'], [data-number='{name}']").hover()
+    keeper.page.mouse.down(button="right")
+    keeper.page.clock.run_for(FIRST_STEP + NEXT_STEP)
+    expect(keeper.page.locator("button.held")).to_have_count(0)
+    keeper.page.mouse.up(button="right")
+    expect(keeper.page.locator("tr.home")).to_have_count(1)
+
+
+def test_a_number_that_is_held_stops_where_a_sheet_does(keeper: Scorekeeper) -> None:
+    keeper.begin()
+    keeper.open_stage()
+    keeper.cross("rR", "0:00")
+    keeper.person.press("score.exhaustion")
+    keeper.touch(keeper.page.locator("[data-number='exhaustion-6']"), MOST_EXHAUSTION)
+    last = keeper.page.locator("[data-number^='exhaustion-']").last
+    expect(last).to_have_text(str(MOST_EXHAUSTION))
+    expect(last).to_have_attribute("aria-pressed", "true")

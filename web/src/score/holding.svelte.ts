@@ -5,17 +5,24 @@ const NEXT = 400;
 /** How soon after a finger is lifted a browser calls it a click, if it does. */
 const ECHO = 400;
 
-/** A finger that stays on a number, which grows step by step until the finger is lifted. */
+/**
+ * A finger that stays on a number, which grows step by step until the finger is lifted, or until
+ * there is no more. A second finger, or another button of a mouse, holds nothing.
+ */
 export class Hold {
   #spot = $state("");
   #steps = $state(0);
+  #most = Infinity;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #lifted = -Infinity;
 
-  begin(spot: string): void {
+  /** A number may grow by so much. */
+  begin({ button, isPrimary }: PointerEvent, spot: string, most = Infinity): void {
+    if (button !== 0 || !isPrimary) return;
     this.end();
     this.#lifted = -Infinity;
     this.#spot = spot;
+    this.#most = most;
     this.#timer = setTimeout(() => this.#run(), FIRST);
   }
 
@@ -25,7 +32,8 @@ export class Hold {
   }
 
   /** The finger is lifted: by how much the number has grown. */
-  lift({ timeStamp }: Event): number {
+  lift({ isPrimary, timeStamp }: PointerEvent): number {
+    if (!isPrimary) return 0;
     const steps = this.#steps;
     if (steps) this.#lifted = timeStamp;
     this.end();
@@ -44,6 +52,7 @@ export class Hold {
   }
 
   #run(): void {
+    if (this.#steps >= this.#most) return;
     this.#steps += 1;
     this.#timer = setTimeout(() => this.#run(), NEXT);
   }
