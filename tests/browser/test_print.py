@@ -1,4 +1,4 @@
-"""The pages of a tour and of a campaign on A4: black on white, whole, and with nothing to press."""
+"""The pages of the app on A4: black on white, whole, and with nothing to press."""
 
 import re
 from pathlib import Path
@@ -8,7 +8,7 @@ import pytest
 from tests.browser.conftest import NewPerson
 from tests.browser.kept import Kept
 from tests.browser.test_score_print import A4, BETWEEN_MARGINS
-from tests.browser.views import Way, front, legendary, scored, touring
+from tests.browser.views import VIEWS, Way, front, legendary, scored, touring
 from tests.server.house import ProcessServer
 
 # How many pages each of them may take.
@@ -19,6 +19,8 @@ PAGES: dict[str, tuple[Way, int]] = {
     "front-page": (front("end"), 2),
     "scorekeeper": (scored(4, 5, 7), 2),
 }
+# What is set up on them is read too.
+FORMS = ("home", "help", "settings", "new", "tour-new", "campaign-new", "score-new")
 CUT = """() => [...document.querySelectorAll("main :is(th, td, h1, h2, p, li, svg, img)")]
   .filter((one) => !one.closest(".unseen") && one.getBoundingClientRect().right > innerWidth + 1)
   .map((one) => one.outerHTML.slice(0, 120))"""
@@ -27,6 +29,8 @@ WIDTHS = """() => [...document.querySelectorAll("main svg[width]")]
 PRESSED = """() => [...document.querySelectorAll("button, .button, nav, summary, select, input")]
   .filter((one) => one.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
   .map((one) => one.outerHTML.slice(0, 120))"""
+READ = """() => [...document.querySelectorAll("main :is(h2, strong, legend)")]
+  .some((one) => one.checkVisibility())"""
 BRIGHT = """() => [...document.querySelectorAll("main :is(h1, h2, th, td, p)")]
   .filter((one) => one.checkVisibility() && !one.closest("svg"))
   .filter((one) => Math.max(...getComputedStyle(one).color.match(/\\d+/g).slice(0, 3)) > 0xb0)
@@ -60,3 +64,14 @@ def test_a_page_is_printed_whole_in_black_on_white(
     assert person.page.evaluate(CUT) == []
     assert person.page.evaluate(PRESSED) == []
     assert person.page.evaluate(BRIGHT) == []
+
+
+def test_forms_are_printed_without_what_can_only_be_pressed(
+    new_person: NewPerson, server: ProcessServer, tables: dict[str, Kept]
+) -> None:
+    person = new_person()
+    person.page.emulate_media(media="print")
+    for name in FORMS:
+        VIEWS[name](person, server, tables)
+        assert person.page.evaluate(PRESSED) == [], name
+        assert person.page.evaluate(READ), name
