@@ -125,3 +125,23 @@ def test_a_second_secret_that_has_died_since_is_forgotten(
     ann.go(f"tour/{tour}")
     expect(ann.page.locator(".next li").nth(0)).to_contain_text(ann.says("lobby.you"))
     assert [one["seat"] for one in ann.held if one["table"] == table] == ["red"]
+
+
+def test_the_places_of_several_seats_are_listed_in_their_order(
+    new_person: NewPerson, server: ProcessServer
+) -> None:
+    """Four teams of one screen: they hardly ever end a tour in the order of their colours."""
+    teams = [{"colour": colour, "sits": "human"} for colour in ("red", "blue", "black", "green")]
+    created = set_up(server, teams=teams, stages=SHORT)
+    ann, table, tokens = new_person(), created.tour.table, list(created.tokens.values())
+    for token in tokens:
+        ann.sit(table, token)
+    ride_elsewhere(server, table, *tokens)
+    for _ in SHORT[1:]:
+        table = go_on(server, created.tour.id, tokens[0]).id
+        start(server, table, tokens[0])
+        ride_elsewhere(server, table, *tokens)
+    assert look(server, created.tour.id).seed
+    ann.go("tables")
+    line = ann.page.locator(f"a[href*='{created.tour.id}']")
+    expect(line).to_contain_text(re.compile("won, places 1, 2, 3,? and 4"))

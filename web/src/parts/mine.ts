@@ -41,7 +41,7 @@ function byTable(mine: readonly MyTable[]): HeldTable[] {
     if (held) {
       held.seats.push(seat);
       held.waits ||= one.waits;
-      held.places = [...held.places, ...one.places].sort((a, b) => a - b);
+      held.places = [...held.places, ...one.places];
     } else found.set(one.table.id, { ...one, seats: [seat] });
   }
   for (const { table, seats } of found.values()) {
@@ -55,7 +55,8 @@ function byTable(mine: readonly MyTable[]): HeldTable[] {
 export function ending(winner: string, own: readonly string[], places: readonly number[], name: string): string {
   const won = own.length === 1 && own[0] === winner ? t("mine.won") : t("mine.winner", { team: name });
   if (places.length === 0) return won;
-  return `${won}, ${t("race.places", { n: places.length, places: list(places.map(number)) })}`;
+  const sorted = [...places].sort((a, b) => a - b);
+  return `${won}, ${t("race.places", { n: places.length, places: list(sorted.map(number)) })}`;
 }
 
 /** Whether the others have set up a rematch, to which this browser has not gone yet. */
