@@ -201,6 +201,16 @@ def test_an_own_selection_is_put_in_order_by_keys_and_by_hand(new_person: NewPer
     expect(route(person)).to_have_count(3)
 
 
+def test_stages_that_no_longer_fit_into_a_full_tour_are_pale(new_person: NewPerson) -> None:
+    person = new_person()
+    plan(person, "grand")
+    person.press("tour.add")
+    person.page.locator("dialog label", has_text=person.says("box.base")).click()
+    tile = person.page.locator("dialog li button").first
+    expect(tile).to_be_disabled()
+    expect(tile).to_have_css("opacity", "0.5")
+
+
 def test_too_few_stages_are_refused_in_words_and_generated_ones_are_ridden(
     new_person: NewPerson,
 ) -> None:
