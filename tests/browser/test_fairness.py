@@ -37,7 +37,7 @@ def sealed(person: Person) -> dict[str, str]:
 def hear(person: Person, table: str) -> None:
     """Until the browser keeps the seal of a table."""
     person.page.wait_for_function(
-        "table => localStorage['flammerouge.seals'].includes(table)", arg=table
+        "table => localStorage['flammerouge.seals']?.includes(table)", arg=table
     )
 
 
@@ -87,6 +87,7 @@ def test_the_seals_of_a_tour_and_its_stages_are_compared(
     created = set_up(server, teams=BOTS, stages=SHORT_STAGES, start=False)
     tour, table = created.tour.id, created.tour.table
     ann, ben, late = new_person(), new_person("fr", phone=True), new_person()
+    last = new_person("fr")
     for person in (ann, ben):
         person.go(f"tour/{tour}")
         person.page.locator("summary", has_text=person.says("lobby.fair")).click()
@@ -96,6 +97,9 @@ def test_the_seals_of_a_tour_and_its_stages_are_compared(
             table = go_on(server, tour, created.host).id
         for person in (ann, ben):
             hear(person, table)
+        if number == len(SHORT_STAGES):
+            last.go(f"table/{table}")
+            hear(last, table)
         start(server, table, created.host)
         wait_for_stage(server, tour, number)
     for person in (ann, ben):
@@ -112,6 +116,12 @@ def test_the_seals_of_a_tour_and_its_stages_are_compared(
     ben.read_verdict("fair.seal.broken")
     late.go(f"tour/{tour}")
     late.read_verdict("fair.seal.unheard")
+    # Who came for the last stage alone has one seal to compare, and is not told of nothing.
+    last.go(f"tour/{tour}")
+    assert list(sealed(last)) == [table]
+    last.read_verdict("fair.stages-only")
+    expect(last.page.get_by_text(last.says("fair.stages-kept.one"))).to_be_visible()
+    expect(last.page.get_by_text(last.says("fair.seal.unheard"))).to_have_count(0)
 
 
 def test_the_seals_of_a_campaign_and_its_stages_are_compared(

@@ -2,7 +2,7 @@ import { sealFor } from "./seeds";
 import { hasWords, readList, writeStored } from "./stored";
 
 /** A race, a tour or a campaign, and what the server promises of its shuffles. */
-export interface Seal {
+export interface Sealed {
   id: string;
   commitment: string;
 }
@@ -13,12 +13,12 @@ export type Verdict = "kept" | "broken" | "unheard";
 const KEY = "flammerouge.seals";
 const MOST = 300;
 
-function allSeals(): Seal[] {
-  return readList<Seal>(KEY, (one) => hasWords(one, "id", "commitment"));
+function allSeals(): Sealed[] {
+  return readList<Sealed>(KEY, (one) => hasWords(one, "id", "commitment"));
 }
 
 /** Keeps the first promise that is heard; one that is made after the end is worth nothing. */
-export function keepSeal({ id, commitment }: Seal, over: boolean): void {
+export function keepSeal({ id, commitment }: Sealed, over: boolean): void {
   const seals = allSeals();
   if (over || seals.some((one) => one.id === id)) return;
   writeStored(KEY, [{ id, commitment }, ...seals].slice(0, MOST));
@@ -30,7 +30,7 @@ export function sealOf(id: string): string {
 }
 
 /** Whether the seed is the one that was promised when this browser heard of it first. */
-export function judge({ id, commitment }: Seal, seed: string): Verdict {
+export function judge({ id, commitment }: Sealed, seed: string): Verdict {
   const heard = sealOf(id);
   if (!heard) return "unheard";
   return heard === commitment && heard === sealFor(seed) ? "kept" : "broken";
