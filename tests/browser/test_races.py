@@ -7,6 +7,8 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import NewPerson
 from tests.browser.person import Person, words
+from tests.browser.touring import ride_elsewhere
+from tests.server.house import ONE, ProcessServer
 
 EASY = "level-1"
 
@@ -52,3 +54,17 @@ def test_a_race_in_french_with_every_module(new_person: NewPerson) -> None:
         assert person.says(key).partition("{")[0].strip() in re.sub("\\s", " ", log)
     person.read_front_page()
     expect(person.page.get_by_role("heading", name=person.says("end.result"))).to_be_visible()
+
+
+def test_a_front_page_without_other_news_has_no_empty_list(
+    new_person: NewPerson, server: ProcessServer
+) -> None:
+    """Of a team alone against the clock there is nothing to tell but its win."""
+    created = server.create(teams=ONE[:1], mode="individual-time-trial")
+    ride_elsewhere(server, created.table.id, created.tokens["red"])
+    news = server.ask("GET", f"/tables/{created.table.id}/front").json()["news"]
+    assert [one["code"] for one in news] == ["wins"]
+    person = new_person()
+    person.go(f"table/{created.table.id}")
+    expect(person.page.locator("h1.loud")).to_be_visible()
+    expect(person.page.locator("main ul:not(:has(*))")).to_have_count(0)
