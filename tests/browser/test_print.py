@@ -31,6 +31,8 @@ PRESSED = """() => [...document.querySelectorAll("button, .button, nav, summary,
   .map((one) => one.outerHTML.slice(0, 120))"""
 READ = """() => [...document.querySelectorAll("main :is(h2, strong, legend)")]
   .some((one) => one.checkVisibility())"""
+NUMBERED = """() => [...document.querySelectorAll("main ol > li:has(.profile)")]
+  .map((one) => getComputedStyle(one, "::before").content)"""
 BRIGHT = """() => [...document.querySelectorAll("main :is(h1, h2, th, td, p)")]
   .filter((one) => one.checkVisibility() && !one.closest("svg"))
   .filter((one) => Math.max(...getComputedStyle(one).color.match(/\\d+/g).slice(0, 3)) > 0xb0)
@@ -75,3 +77,5 @@ def test_forms_are_printed_without_what_can_only_be_pressed(
         VIEWS[name](person, server, tables)
         assert person.page.evaluate(PRESSED) == [], name
         assert person.page.evaluate(READ), name
+        if name == "tour-new":
+            assert set(person.page.evaluate(NUMBERED)) == {"counter(stage)"}
