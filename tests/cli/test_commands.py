@@ -92,6 +92,7 @@ def test_the_first_of_many_races_has_the_seed_itself() -> None:
         (["--races", "2", "--record", "x"], "--record"),
         (["--bots", "me"], "'me'"),
         (["--teams", ""], "teams"),
+        (["--stage", "nowhere"], "stage nowhere: unknown stage (see `flammerouge stages`)"),
         (["--stage", "plateaux-de-wallonie", "--teams", "6"], "2-4 teams"),
         (["--mode", "team-time-trial", "--teams", "red,blue:muscle"], "time trial"),
         (["--tiles", ""], "--tiles"),

@@ -11,7 +11,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from flammerouge.cli import DEFAULT, main, serve
+from flammerouge.cli import main, serve
 from flammerouge.core.errors import FlammeRougeError
 from flammerouge.server.listening import listen
 
@@ -60,8 +60,32 @@ def test_alone_it_serves_this_machine_and_ends_quietly(tmp_path: Path) -> None:
         assert stop(process) in (0, 130)
 
 
-def test_serve_is_what_happens_without_a_command() -> None:
-    assert DEFAULT == "serve"
+def test_options_without_a_command_are_those_of_serve(tmp_path: Path) -> None:
+    data = tmp_path / "mine.sqlite3"
+    process = start(tmp_path, "--port", "0", "--no-browser", "--data", str(data))
+    try:
+        assert wait_for(address_of(process)).json()["status"] == "ok"
+        assert data.is_file()
+    finally:
+        assert stop(process) in (0, 130)
+
+
+@pytest.mark.parametrize("option", ["--help", "-h", "--version"])
+def test_the_programs_own_options_stay_its_own(
+    option: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as stopped:
+        main([option])
+    assert stopped.value.code == 0
+    assert "--port" not in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("port", ["99999", "-1"])
+def test_a_port_that_cannot_be_is_refused_by_name(
+    port: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["--port", port, "--no-browser"]) == 2
+    assert capsys.readouterr().err == f"--port {port}: 0 to 65535\n"
 
 
 def test_a_port_of_another_program_is_left_to_it(tmp_path: Path) -> None:
@@ -69,7 +93,7 @@ def test_a_port_of_another_program_is_left_to_it(tmp_path: Path) -> None:
         port = taken.getsockname()[1]
         assert main(["serve", "--port", str(port), "--data", str(tmp_path / "x")]) == 2
     with pytest.raises(FlammeRougeError) as refused:
-        serve.find_place("127.0.0.1", 70000)
+        serve.find_place("203.0.113.1", 0)
     assert refused.value.code == "no-listening"
 
 

@@ -31,6 +31,8 @@ COMMANDS: Final = {
 }
 
 DEFAULT: Final = "serve"
+OWN_OPTIONS: Final = ("-h", "--help", "--version")
+HINTS: Final = {"unknown-stage": "see `flammerouge stages`"}
 REFUSED: Final = 2
 INTERRUPTED: Final = 130
 BROKEN_PIPE: Final = 141
@@ -70,9 +72,12 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def run(arguments: list[str]) -> int:
-    """Read the name of the command, and hand the rest of the line to it."""
-    parser = top_parser()
-    name = parser.parse_args(arguments[:1]).command
+    """Read the name of the command, and hand the rest of the line to it; an option in its place
+    is one of the default command."""
+    first = arguments[0] if arguments else ""
+    if first.startswith("-") and first not in OWN_OPTIONS:
+        return run_command(DEFAULT, arguments)
+    name = top_parser().parse_args(arguments[:1]).command
     return run_command(name or DEFAULT, arguments[1:])
 
 
@@ -86,7 +91,8 @@ def run_command(name: str, arguments: list[str]) -> int:
     try:
         return command.run(parser.parse_args(arguments))
     except FlammeRougeError as error:
-        print(one_line(error.message), file=sys.stderr)
+        hint = f" ({HINTS[error.code]})" if error.code in HINTS else ""
+        print(one_line(error.message) + hint, file=sys.stderr)
         return REFUSED
 
 
@@ -95,10 +101,10 @@ def top_parser() -> argparse.ArgumentParser:
     listed = "\n".join(f"  {name:<10}{about}" for name, about in COMMANDS.items())
     parser = Parser(
         prog="flammerouge",
-        usage="flammerouge [--help] [--version] [COMMAND ...]",
+        usage="flammerouge [--help] [--version] [COMMAND] [OPTION ...]",
         description="Flamme Rouge, the bicycle-racing board game.",
         epilog=f"commands:\n{listed}\n\n`flammerouge COMMAND --help` says more about one; "
-        f"`flammerouge` alone is `flammerouge {DEFAULT}`.",
+        f"without a COMMAND it is `flammerouge {DEFAULT}`.",
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--version", action="version", version=version())

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from flammerouge.cli.saved import data_folder
-from flammerouge.core.errors import FlammeRougeError
+from flammerouge.core.errors import FlammeRougeError, MalformedInput
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 HERE: Final = "127.0.0.1"
 PORT: Final = 8000
 PORTS_TRIED: Final = 20
+LAST_PORT: Final = 65535
 FILE: Final = "tables.sqlite3"
 ASK_SECONDS: Final = 2.0
 
@@ -90,12 +91,14 @@ def find_place(host: str, port: int | None) -> socket.socket | None:
     """A socket that listens; None when this program does so there already."""
     from flammerouge.server.listening import listen
 
+    if port is not None and not 0 <= port <= LAST_PORT:
+        raise MalformedInput("bad-port", f"--port {port}: 0 to {LAST_PORT}")
     wanted = range(PORT, PORT + PORTS_TRIED) if port is None else [port]
     for number in wanted:
         try:
             return listen(host, number)
-        except (OSError, OverflowError) as problem:
-            if not isinstance(problem, OSError) or problem.errno != errno.EADDRINUSE:
+        except OSError as problem:
+            if problem.errno != errno.EADDRINUSE:
                 raise FlammeRougeError("no-listening", f"{host}:{number}: {problem}") from None
             if is_running(f"http://{host}:{number}"):
                 return None

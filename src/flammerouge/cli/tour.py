@@ -28,7 +28,7 @@ from flammerouge.core.errors import MalformedInput
 from flammerouge.core.policy import Policy
 from flammerouge.rulesets import new_race
 from flammerouge.tour.fast import FastTours
-from flammerouge.tour.itinerary import BASIC, BOX, GRAND, MOST, generated
+from flammerouge.tour.itinerary import BASIC, BOX, FEWEST, GRAND, MOST, generated
 from flammerouge.tour.options import SWITCHES, TourOptions
 from flammerouge.tour.paper import write_paper
 from flammerouge.tour.tour import Tour, new_tour
@@ -104,10 +104,26 @@ def tour_options(args: argparse.Namespace, seed: str) -> TourOptions:
 def stages_of(args: argparse.Namespace, seed: str) -> tuple[str, ...]:
     """References to the stages; a number alone is one of the Grand Tour."""
     if args.generated is not None:
-        return generated(max(0, min(args.generated, MOST + 1)), seed)
+        if not FEWEST <= args.generated <= MOST:
+            raise MalformedInput(
+                "stage-count", f"--generated {args.generated}: a tour has {FEWEST} to {MOST} stages"
+            )
+        return generated(args.generated, seed)
     if args.stages is not None:
-        return tuple(f"{BOX}-{one}" if one.isdigit() else one for one in split(args.stages))
+        return listed_stages(args.stages)
     return GRAND if args.grand else BASIC
+
+
+def listed_stages(text: str) -> tuple[str, ...]:
+    """The stages of a list; whoever writes how many there shall be is told the other way."""
+    listed = split(text)
+    if not FEWEST <= len(listed) <= MOST:
+        raise MalformedInput(
+            "stage-count",
+            f"--stages {text[:40]}: a list of {FEWEST} to {MOST} stages, such as "
+            f"3,8,le-col-du-ballon; so many new ones: --generated N",
+        )
+    return tuple(f"{BOX}-{one}" if one.isdigit() else one for one in listed)
 
 
 def read_day(word: str) -> int:

@@ -52,7 +52,7 @@ def sheet_lines(sheets: Sheets, names: Names, words: Texts) -> list[str]:
     """A sheet for every seven stages, and how it ended or stands."""
     lines: list[str] = []
     for first in range(0, len(sheets.stages), COLUMNS):
-        lines += ["", *sheet(sheets.stages[first : first + COLUMNS], first, sheets, words)]
+        lines += ["", *sheet(sheets, first, names, words)]
     return [*lines, "", *end_lines(sheets, names, words)]
 
 
@@ -90,15 +90,21 @@ def team_name(team: str, words: Texts) -> str:
     return words(f"team.{team}") if team in COLOURS else team
 
 
+def named_team(team: str, names: Names, words: Texts) -> str:
+    """A team, and who rides for it where that is known."""
+    return f"{team_name(team, words)} {names.get(team, '')}".rstrip()
+
+
 # -- one sheet -----------------------------------------------------------------------------
-def sheet(stages: Sequence[StageSheet], first: int, sheets: Sheets, words: Texts) -> Iterator[str]:
+def sheet(sheets: Sheets, first: int, names: Names, words: Texts) -> Iterator[str]:
     """Sums after each of some stages: Tour Points by team, the rest by rider, and the jerseys."""
+    stages = sheets.stages[first : first + COLUMNS]
     numbers = [str(first + i + 1) for i in range(len(stages))]
     marks = [REST if stage.rest_day is not None else " " for stage in stages]
     yield row(words("tour.stage"), numbers, marks)
     roster = sheets.roster
     points = [
-        (team_name(team, words), [str(s.tour_points[team]) for s in stages])
+        (named_team(team, names, words), [str(s.tour_points[team]) for s in stages])
         for team in roster.teams
     ]
     yield from block(words("tour.points"), points, marks)
@@ -151,7 +157,7 @@ def end_lines(sheets: Sheets, names: Names, words: Texts) -> Iterator[str]:
     for place, team in enumerate(sheets.ranking, 1):
         bonus = [points[team] for points in sheets.bonus or ()]
         figures = [last.tour_points[team], *bonus, last.rest_points[team], sheets.total[team]]
-        label = f"{place}. {team_name(team, words)} {names.get(team, '')}"
+        label = f"{place}. {named_team(team, names, words)}"
         cells = "".join(f"{figure:>{FIGURE}}" for figure in figures)
         yield f"{label[: END_LABEL - 1]:<{END_LABEL}}{cells}"
 
@@ -171,7 +177,7 @@ def many_lines(tours: Iterable[Tour], names: Names, words: Texts) -> list[str]:
     lines = [f"{words.count('count.tour', count):<{END_LABEL}}"]
     lines[0] += "".join(f"{head:>{SHARE}}" for head in heads)
     for team in points:
-        label = f"{words(f'team.{team}')} {names.get(team, '')}"
+        label = named_team(team, names, words)
         shares = [f"{words.decimal(100 * won[team] / count)} %" for won in (wins, yellow)]
         cells = [*shares, words.decimal(points[team] / count)]
         lines.append(
