@@ -174,6 +174,21 @@ def test_an_address_that_cannot_be_read_leads_nowhere(new_person: NewPerson) -> 
     expect(lost).to_be_visible()
 
 
+@pytest.mark.parametrize("path", ["foo", "foo/bar/"])
+def test_a_page_that_the_server_does_not_have_is_told_by_the_app(
+    new_person: NewPerson, path: str
+) -> None:
+    person = new_person("fr")
+    answer = person.page.goto(f"{person.address}/{path}")
+    assert answer is not None
+    assert answer.status == 404
+    expect(person.page.get_by_text(person.says("app.lost"))).to_be_visible()
+    person.faults.clear()
+    person.page.get_by_role("link", name=person.says("app.home")).click()
+    expect(person.page).to_have_url(f"{person.address}/#/")
+    expect(person.page.get_by_text(person.says("home.score"))).to_be_visible()
+
+
 def test_the_list_says_how_a_race_has_ended(new_person: NewPerson, server: ProcessServer) -> None:
     created = server.create(tiles=SHORT)
     ann = new_person()

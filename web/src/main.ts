@@ -11,5 +11,5 @@ const target = document.getElementById("app");
 if (target) {
   await loadWords();
   mount(App, { target });
-  keepShell();
+  if (!document.documentElement.dataset["lost"]) keepShell();
 }

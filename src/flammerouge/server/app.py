@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import socket
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -16,11 +15,8 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.requests import Request
-from starlette.responses import FileResponse, PlainTextResponse, Response
-from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
-from starlette.staticfiles import StaticFiles
-from starlette.types import ASGIApp, Scope
+from starlette.routing import BaseRoute, Mount, WebSocketRoute
+from starlette.types import ASGIApp
 
 from flammerouge.core.errors import FlammeRougeError
 from flammerouge.server.bots import Thinkers
@@ -30,8 +26,8 @@ from flammerouge.server.handshake import SocketProtocol
 from flammerouge.server.library import library
 from flammerouge.server.limits import Limits
 from flammerouge.server.network import NetworkSwitch
-from flammerouge.server.replies import FOR_EVER
-from flammerouge.server.rest import Api, answer_problem, no_such_page
+from flammerouge.server.pages import lost_at, pages
+from flammerouge.server.rest import Api, answer_problem
 from flammerouge.server.security import Gate
 from flammerouge.server.sockets import Sockets
 from flammerouge.server.sqlite import SqliteStore
@@ -39,7 +35,6 @@ from flammerouge.server.tours.rest import TourApi
 from flammerouge.server.workshop import Workshop
 
 STATIC: Final = Path(__file__).parent / "static"
-NOT_BUILT: Final = "The web app is not built: run `make build`.\n"
 SMALLEST_ZIPPED: Final = 1000
 
 
@@ -101,7 +96,7 @@ def create_app(house: House) -> ASGIApp:
         exception_handlers={
             FlammeRougeError: answer_problem,
             msgspec.MsgspecError: answer_problem,
-            HTTPException: no_such_page,
+            HTTPException: lost_at(settings.static),
         },
     )
     names = [*settings.names, socket.gethostname()]
@@ -115,51 +110,6 @@ def routes(api: Api, sockets: Sockets, workshop: Workshop, static: Path) -> list
         WebSocketRoute("/ws/tables/{table}", sockets.serve),
         *pages(static),
     ]
-
-
-class Kept(StaticFiles):
-    """Files whose names change with their content."""
-
-    def file_response(
-        self,
-        full_path: str | os.PathLike[str],
-        stat_result: os.stat_result,
-        scope: Scope,
-        status_code: int = 200,
-    ) -> Response:
-        """A file that never has to be asked for again."""
-        response = super().file_response(full_path, stat_result, scope, status_code)
-        response.headers["cache-control"] = FOR_EVER
-        return response
-
-
-def pages(static: Path) -> list[BaseRoute]:
-    """The web app, if it is built."""
-    index = static / "index.html"
-
-    async def first_page(request: Request) -> Response:
-        if not index.is_file():
-            return PlainTextResponse(NOT_BUILT, 503)
-        return FileResponse(index, headers={"cache-control": "no-cache"})
-
-    async def other_file(request: Request) -> Response:
-        found = static / request.path_params["name"]
-        if found.parent != static or not is_file(found):
-            raise HTTPException(404)
-        return FileResponse(found, headers={"cache-control": "no-cache"})
-
-    found: list[BaseRoute] = [Route("/", first_page), Route("/{name}", other_file)]
-    if (static / "assets").is_dir():
-        found.insert(0, Mount("/assets", Kept(directory=static / "assets")))
-    return found
-
-
-def is_file(path: Path) -> bool:
-    """Whether there is such a file; names that none can have are those of none."""
-    try:
-        return path.is_file()
-    except OSError:
-        return False
 
 
 def configure(app: ASGIApp, limits: Limits, *, first: bool = True) -> uvicorn.Config:
