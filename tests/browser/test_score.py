@@ -247,6 +247,12 @@ def test_a_bad_sheet_is_refused_in_plain_words_with_the_field(
     assert not keeper.tours
 
 
+def test_a_missing_field_is_told_in_one_sentence(keeper: Scorekeeper, tmp_path: Path) -> None:
+    bring(keeper, tmp_path / "bad.json", '{"teams": ["red"]}')
+    alert = keeper.page.get_by_role("alert")
+    expect(alert).to_have_text("This file is no tour: “stages” is missing.")
+
+
 def test_what_is_no_json_is_no_tour(keeper: Scorekeeper, tmp_path: Path) -> None:
     bring(keeper, tmp_path / "bad.json", "{")
     expect(keeper.page.get_by_role("alert")).to_contain_text("not written in JSON")
@@ -270,7 +276,7 @@ def test_a_stage_can_be_written_down_with_the_keys(new_person: NewPerson) -> Non
         keeper.page.keyboard.press("ArrowRight")
     keeper.page.keyboard.press("Enter")
     expect(keeper.cell("gS", "2:10")).to_be_focused()
-    listener.press("button", "^Done$")
+    listener.press("button", "^Stage done$")
     listener.wait("link", "Write down")
     order = keeper.tour()["stages"][0]["order"]
     assert order == ["rR", "rS", "bR", "bS", "kR", "kS", "gR", "gS"]

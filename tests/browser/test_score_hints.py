@@ -81,6 +81,48 @@ def test_a_jersey_that_the_next_best_wears_has_a_star_and_a_note(keeper: Scoreke
     expect(counted).to_be_visible()
 
 
+@pytest.mark.rule("GT-JER-02")
+def test_a_jersey_whose_leader_wears_another_and_nobody_is_next_is_explained(
+    keeper: Scorekeeper,
+) -> None:
+    """Only red, who leads by time, has sprint points: green is worn by nobody."""
+    keeper.begin(length=3)
+    keeper.open_stage()
+    words = FIRST.split()
+    for rider, time in zip(words[::2], words[1::2], strict=True):
+        keeper.cross(rider, time)
+        if rider == "rR":
+            keeper.tokens(5, 0)
+    keeper.done()
+    jerseys = keeper.page.get_by_role("list", name=keeper.person.says("score.jerseys"))
+    nobody = keeper.person.says("score.nobody")
+    expect(jerseys.locator("li").nth(1)).to_contain_text(f"{nobody}\u00a0*")
+    expect(jerseys.locator("li").nth(2)).to_contain_text(nobody)
+    expect(jerseys.locator("li").nth(2)).not_to_contain_text("*")
+    expect(keeper.page.get_by_text(keeper.person.says("score.next-best"))).to_be_visible()
+
+
+def test_who_is_not_home_is_counted_where_the_stage_is_finished(keeper: Scorekeeper) -> None:
+    keeper.begin(length=3)
+    keeper.open_stage()
+    button = keeper.page.locator(".bar button").last
+    expect(button).to_contain_text("Stage done")
+    expect(button).to_contain_text("8 still on the road")
+    keeper.cross("rR", "0:00")
+    expect(button).to_contain_text("7 still on the road")
+
+
+def test_the_fewest_stages_are_told_when_there_is_no_less(keeper: Scorekeeper) -> None:
+    keeper.person.go("score/new")
+    least = keeper.page.get_by_text("A tour has at least 3 stages.")
+    expect(keeper.person.button("score.shorter")).to_be_enabled()
+    expect(least).to_have_count(0)
+    for _ in range(4):
+        keeper.person.press("score.shorter")
+    expect(keeper.person.button("score.shorter")).to_be_disabled()
+    expect(least).to_be_visible()
+
+
 @pytest.mark.skipif(not own_address(), reason="this machine is in no network")
 def test_a_phone_without_a_safe_line_is_not_promised_that_pages_load_offline(
     new_person: NewPerson, tmp_path: Path

@@ -127,6 +127,11 @@ def test_a_jersey_that_its_leader_does_not_wear_is_explained(
     worn = [line.split() for line in lines[at + 1 : at + 4]]
     assert worn == [["yellow", "gR"], ["green", "rS*"], ["polka", "dot", "gS"]]
     assert "a rider wears only one" in lines[at + 4]
+    alone = stage("1", "gR 0:00 rS 0:10 gS 0:10 rR 0:20", sprint="gR 6")
+    lines = sheets(capsys, written(tmp_path, paper(alone)))
+    at = lines.index("Jerseys")
+    worn = [line.split() for line in lines[at + 1 : at + 4]]
+    assert worn == [["yellow", "gR"], ["green", "-*"], ["polka", "dot", "-"]], "nobody is next"
     plain = stage("1", "gR 0:00 rS 0:10 gS 0:10 rR 0:20", sprint="rS 3", mountain="gS 2")
     assert "*" not in "".join(sheets(capsys, written(tmp_path, paper(plain))))
 

@@ -129,8 +129,8 @@ def sheet(sheets: Sheets, first: int, names: Names, words: Texts) -> Iterator[st
 def wearer(stage: StageSheet, jersey: int) -> str:
     """Who wears a jersey, marked where the leader wears another one (GT-JER-02)."""
     rider, standing = stage.jerseys[jersey], stage.standings[jersey]
-    mark = NEXT_BEST if rider and rider != standing[0] else ""
-    return f"{rider[: COLUMN - 2 - len(mark)]}{mark}" or NOBODY
+    mark = NEXT_BEST if standing and rider != standing[0] else ""
+    return f"{rider[: COLUMN - 2 - len(mark)] or NOBODY}{mark}"
 
 
 def block(title: str, rows: Rows, marks: Sequence[str]) -> Iterator[str]:

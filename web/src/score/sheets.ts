@@ -77,14 +77,14 @@ export function bonusOf(bonus: Bonus, team: string): number {
   return Object.values(bonus).reduce((sum, points: Points) => sum + get(points, team), 0);
 }
 
-/** GT-JER-02: whether the leader wears another jersey, so that the next best has this one. */
+/** GT-JER-02: whether the leader wears another jersey, so that the next best has this one, if any. */
 export function isNextBest({ jerseys, standings }: Worn, colour: keyof Jerseys): boolean {
   const { general, sprint, mountain } = standings;
   const [leader] = { yellow: general, green: sprint, polka_dot: mountain }[colour];
-  return jerseys[colour] !== "" && jerseys[colour] !== leader;
+  return leader !== undefined && jerseys[colour] !== leader;
 }
 
-/** Whether any jersey of a stage is worn by the next best. */
+/** Whether any jersey of a stage is not worn by who leads. */
 export function hasNextBest(worn: Worn): boolean {
   return (["yellow", "green", "polka_dot"] as const).some((colour) => isNextBest(worn, colour));
 }
