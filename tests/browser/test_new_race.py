@@ -40,6 +40,43 @@ def test_dummy_teams_close_time_trials_until_they_are_gone(new_person: NewPerson
     expect(muscle).to_contain_text(person.says("refused.dummies-in-time-trial"))
 
 
+def test_what_is_set_up_at_once_is_marked_until_somebody_else_rides(
+    new_person: NewPerson,
+) -> None:
+    person = new_person()
+    person.go("new")
+    marked = person.page.locator("button[aria-pressed=true]")
+    for preset in (
+        "screen",
+        "friends",
+        "north",
+        "storm",
+        "six",
+        "clock",
+        "alone",
+        "legend",
+        "bots",
+    ):
+        with person.page.expect_response("**/api/tables/check"):
+            choose(person, preset)
+        expect(marked).to_contain_text(person.says(f"preset.{preset}"))
+    sit(person, "red", "none")
+    expect(marked).to_have_count(0)
+    sit(person, "red", "me")
+    expect(marked).to_contain_text(person.says("preset.bots"))
+
+
+def test_the_switch_to_the_network_is_in_sight_on_a_desk(new_person: NewPerson) -> None:
+    """Not under the bar that stays at the bottom."""
+    person = new_person()
+    person.go("new")
+    switch = person.page.get_by_role("switch", name=person.says("invite.switch")).bounding_box()
+    bar = person.page.get_by_role("button", name=person.says("new.start")).bounding_box()
+    assert switch is not None
+    assert bar is not None
+    assert switch["y"] + switch["height"] < bar["y"]
+
+
 def test_a_fifth_team_rides_the_stage_that_is_made_for_five(new_person: NewPerson) -> None:
     person = new_person()
     person.go("new")

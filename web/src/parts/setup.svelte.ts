@@ -80,6 +80,18 @@ export class Setup implements Teamed {
     this.check();
   }
 
+  /** Whether those who ride, the stage and the modules are still those of what was taken. */
+  is(wish: NewTable): boolean {
+    const riding = this.riding.map(({ colour, sits }) => `${colour} ${sent(sits)}`);
+    const wished = wish.teams.map(({ colour, sits }) => `${colour} ${sits ?? "bot"}`);
+    const modules = wish.modules ?? [];
+    return (
+      this.stage === wish.stage &&
+      modules.every((name) => this.modules.includes(name)) &&
+      riding.sort().join() === wished.sort().join()
+    );
+  }
+
   /** Takes another stage, in the mode that it is made for. */
   choose(card: StageCard): void {
     this.stage = card.id;
