@@ -161,3 +161,19 @@ def test_the_order_on_the_road_fits_a_phone_in_the_largest_letters(
     page = person.page.get_by_role("tabpanel")
     expect(page.get_by_role("table")).to_be_visible()
     assert page.evaluate("one => one.scrollWidth <= one.clientWidth")
+
+
+def test_the_front_page_on_a_phone_keeps_names_whole_and_shows_that_figures_go_on(
+    new_person: NewPerson, tables: dict[str, Kept]
+) -> None:
+    """A rider's name stands beside his badge, and a column of figures follows on his cards."""
+    person = new_person("fr", phone=True)
+    person.sit(tables["end"].id, tables["end"].token)
+    names = person.page.locator("section.box tbody th")
+    expect(names).to_have_count(8)
+    lines = {name.evaluate("cell => cell.getClientRects()[0].height") for name in names.all()}
+    assert max(lines) < 40
+    figures = person.page.get_by_role("region", name=person.says("end.figures"))
+    frame, first = box(figures), box(figures.locator("thead th").nth(2))
+    assert first["x"] + first["width"] <= frame["x"] + frame["width"]
+    assert "gradient" in figures.evaluate("one => getComputedStyle(one).backgroundImage")
