@@ -1,4 +1,4 @@
-"""Make docs/stage.svg, the picture in the README: a race on a mountain stage, half-way."""
+"""Make docs/stage.svg, the picture in docs/terminal.md: a race on a mountain stage, half-way."""
 
 from __future__ import annotations
 
