@@ -115,7 +115,7 @@ format: $(DEV)
 	$(BIN)/ruff check --fix $(CODE)
 
 build: $(FILES)
-	+@$(SIDE_BY_SIDE_MAKE) $(BUILT) $(WEB)
+	+@$(SIDE_BY_SIDE_MAKE) --silent $(BUILT) $(WEB)
 
 $(BASE): pyproject.toml requirements/build.txt
 	@test -n "$(PYTHON)" && $(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
