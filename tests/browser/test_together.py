@@ -54,6 +54,29 @@ def test_who_stands_up_goes_on_watching_and_may_sit_down_again(
     expect(bob.button("lobby.stand-from", team="Blue")).to_be_visible()
 
 
+def test_an_open_seat_waits_for_others_unless_the_screen_is_shared(
+    new_person: NewPerson, server: ProcessServer
+) -> None:
+    created = server.create(teams=OPEN, tiles=SHORT, start=False)
+    ann = new_person()
+    ann.sit(created.table.id, created.tokens["red"])
+    blue = ann.page.locator(".seat", has_text="Blue")
+    expect(blue).to_contain_text(ann.says("lobby.open"))
+    # Nobody takes a friend for a name to be written down.
+    expect(blue.get_by_role("textbox")).to_have_count(0)
+    expect(ann.button("lobby.sit-at", team="Blue")).to_have_count(0)
+    ann.press("lobby.sit-too-at", team="Blue")
+    name = ann.page.get_by_role("textbox", name=ann.says("team.name", team="Blue"))
+    expect(name).to_have_value("")
+    name.fill("Cleo")
+    ann.press("lobby.sit-at", team="Blue")
+    expect(blue).to_contain_text("Cleo")
+    # Whoever comes later, if only to watch, still needs the way in.
+    link = ann.page.locator("details", has_text=ann.says("lobby.link"))
+    link.locator("summary").click()
+    expect(link.get_by_role("switch", name=ann.says("invite.switch"))).to_be_visible()
+
+
 def test_whoever_has_no_seat_watches_and_sees_no_hand(
     new_person: NewPerson, server: ProcessServer
 ) -> None:
