@@ -69,6 +69,11 @@ export function change(part: Partial<Settings>): void {
   writeStored(KEY, $state.snapshot(settings));
 }
 
+/** Keeps the name that somebody has given himself, unless he has set another one. */
+export function rememberName(name: string): void {
+  if (name && !settings.name) change({ name });
+}
+
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 const night = matchMedia("(prefers-color-scheme: dark)");
 const system = $state({ still: still.matches, night: night.matches });

@@ -23,17 +23,18 @@ export function toldName(rider: Marked): string {
   return t("told.rider", { colour, kind: say("told", rider.kind) });
 }
 
-/** Who rides for a team: a name, or what kind of bot. */
-export function sitterName(team: Team): string {
+/** Who rides for a team: a name, what kind of bot, or where he sits; `own` are the teams of the reader. */
+export function sitterName(team: Team, own: ReadonlySet<string>): string {
   if (team.sits === "bot") return say("level", team.level);
-  if (team.sits === "human") return team.name || t("sits.human");
-  return say("sits", team.sits);
+  if (team.sits !== "human") return say("sits", team.sits);
+  if (team.name || !own.has(team.colour)) return team.name || t("sits.human");
+  return t(own.size > 1 ? "sits.here" : "result.only-you");
 }
 
 /** The same in a result, where the one who reads it is told which team was his. */
 export function ownName(team: Team, own: ReadonlySet<string>): string {
-  if (!own.has(team.colour) || own.size > 1) return sitterName(team);
-  return team.name ? t("result.you", { name: team.name }) : t("result.only-you");
+  const named = own.has(team.colour) && own.size === 1 && team.name;
+  return named ? t("result.you", { name: team.name }) : sitterName(team, own);
 }
 
 /** Who sits on a seat, by his name, else by the colour of his team. */

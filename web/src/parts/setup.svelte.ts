@@ -1,5 +1,5 @@
 import { post } from "../lib/api";
-import { settings } from "../lib/settings.svelte";
+import { rememberName, settings } from "../lib/settings.svelte";
 import type { Checked, Choices, NewLegend, NewTable, NewTeam, StageCard } from "../protocol";
 
 /** Who rides for a colour; `me` and `here` are both people at this device, `none` does not ride. */
@@ -157,6 +157,11 @@ export class Setup implements Teamed {
 /** Who sits there, in the words of the server. */
 export function sent(sits: Sits): string {
   return sits === "me" || sits === "here" ? "human" : sits;
+}
+
+/** Keeps the name of whoever sets something up. */
+export function rememberMe(riding: readonly RidingTeam[]): void {
+  rememberName(riding.find(({ sits }) => sits === "me")?.name ?? "");
 }
 
 /** A team as the server is asked for it. */

@@ -1,8 +1,8 @@
 import { post } from "../lib/api";
 import { go, to } from "../lib/router.svelte";
-import { keepSeat, seatsAt } from "../lib/seats.svelte";
+import { allSeats, keepSeat, MOST_SEATS, seatsAt } from "../lib/seats.svelte";
 import { hasWords, readList, writeStored } from "../lib/stored";
-import type { Created, NewTable } from "../protocol";
+import type { Created, MyTables, NewTable } from "../protocol";
 
 const HOSTS = "flammerouge.hosts";
 const MOST = 100;
@@ -40,6 +40,29 @@ export function follow(table: string, rematch: string): void {
   for (const { seat, token } of seatsAt(table)) keepSeat({ table: rematch, seat, token });
   keepHost(rematch, rightTo(table));
   go(to("table", rematch));
+}
+
+/**
+ * Finds the seats of this browser at a table to which it was not led: a rematch and the next stage keep
+ * the secrets of the table before. The server is asked about all of them at once, and then, for the
+ * seats that are found, which secret it is.
+ */
+export async function recognise(table: string): Promise<void> {
+  if (seatsAt(table).length) return;
+  const kept = allSeats().slice(0, MOST_SEATS);
+  const known = new Set(kept.length ? await opened(table, kept) : []);
+  for (const { seat, token } of kept) {
+    if (!known.has(seat) || !(await opened(table, [{ token }])).includes(seat)) continue;
+    known.delete(seat);
+    keepSeat({ table, seat, token });
+  }
+}
+
+/** The colours of the seats that secrets open at a table. */
+export async function opened(table: string, secrets: readonly { token: string }[]): Promise<string[]> {
+  const seats = secrets.map(({ token }) => ({ table, token }));
+  const { tables } = await post<MyTables>("tables/mine", { seats });
+  return tables.map(({ seat }) => seat);
 }
 
 /** A secret with which this browser may start the table or set up a rematch; empty without one. */

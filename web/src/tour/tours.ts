@@ -3,9 +3,8 @@ import { to } from "../lib/router.svelte";
 import { keepSeal } from "../lib/seals";
 import { allSeats, forgetToken, keepSeat, seatsAt, type Seat } from "../lib/seats.svelte";
 import { sitterName, teamName } from "../parts/names";
-import { allHosts, keepHost, rightTo } from "../parts/tables";
+import { allHosts, keepHost, opened, rightTo } from "../parts/tables";
 import type {
-  MyTables,
   MyTour,
   MyTours,
   Table,
@@ -64,7 +63,7 @@ export async function loadTour(id: string): Promise<Tour> {
 export async function carrySeats(tour: Tour): Promise<Seat[]> {
   const host = rightTo(tour.id);
   for (const { table, token } of latestSeats(tour)) {
-    const seat = await opened(tour.table, token);
+    const [seat] = await opened(tour.table, [{ token }]);
     if (seat) keepSeat({ table: tour.table, seat, token });
     else if (table === tour.table) forgetToken(token);
   }
@@ -82,12 +81,6 @@ function latestSeats(tour: Tour): Seat[] {
   const before = tour.stages.flatMap(({ table }) => (table && table !== tour.table ? [table] : []));
   const seats = [tour.table, ...before.reverse()].flatMap(seatsAt);
   return seats.filter(({ seat }) => !seat || lacking.delete(seat));
-}
-
-/** The colour of the seat that a secret opens at a table; empty for none. */
-async function opened(table: string, token: string): Promise<string> {
-  const { tables } = await post<MyTables>("tables/mine", { seats: [{ table, token }] });
-  return tables[0]?.seat ?? "";
 }
 
 /** A secret with which this browser may go on with a tour; empty without one. */
@@ -111,9 +104,16 @@ export function tourTitle(name: string, stages: number): string {
   return name || t("tour.of-stages", { n: stages });
 }
 
-/** A team by its colour and who rides for it: "Blue · Club rider". */
-export function teamTitle(team: Team): string {
-  return `${teamName(team.colour)} · ${sitterName(team)}`;
+/** A team by its colour and who rides for it: "Blue · Club rider"; the reader, if he has no name, is "you". */
+export function teamTitle(team: Team, own: ReadonlySet<string> = new Set()): string {
+  const colour = teamName(team.colour);
+  if (team.sits === "human" && !team.name && !own.has(team.colour)) return colour;
+  return `${colour} · ${sitterName(team, own)}`;
+}
+
+/** The teams of this browser at the stage that is ridden now, or was the last. */
+export function ownTeams(tour: Tour): ReadonlySet<string> {
+  return new Set(seatsAt(tour.table).map(({ seat }) => seat));
 }
 
 /** The name of a stage of a tour. */
