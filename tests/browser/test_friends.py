@@ -11,6 +11,7 @@ from flammerouge.record.read import read_record
 from flammerouge.server.network import own_address
 from tests.browser.conftest import NewPerson
 from tests.browser.person import Person, ride_together
+from tests.browser.touring import ride_elsewhere
 from tests.server.house import TWO, ProcessServer
 
 SHORT = list("abcu")
@@ -62,6 +63,28 @@ def test_a_rematch_waits_for_the_friend_who_is_called(
     for one in (ann, bob):
         one.go("tables")
         expect(one.page.locator("main li a", has_text=" won, ")).to_have_count(2)
+
+
+def test_a_rematch_knows_the_friend_who_comes_by_its_address(
+    new_person: NewPerson, server: ProcessServer
+) -> None:
+    created = server.create(teams=TWO, tiles=SHORT)
+    table, tokens = created.table.id, created.tokens
+    bob, cleo = new_person(phone=True), new_person()
+    bob.sit(table, tokens["blue"])
+    ride_elsewhere(server, table, *tokens.values())
+    again = server.ask("POST", f"/tables/{table}/rematch", token=tokens["red"])
+    rematch = str(again.json()["id"])
+    for one in (bob, cleo):
+        one.go(f"table/{rematch}")
+    expect(bob.button("lobby.stand-from", team="Blue")).to_be_visible()
+    assert [one["seat"] for one in bob.held if one["table"] == rematch] == ["blue"]
+    # Who has never ridden here watches; who stands up stays without a seat.
+    expect(cleo.page.get_by_text(cleo.says("lobby.wait"))).to_be_visible()
+    bob.press("lobby.stand-from", team="Blue")
+    expect(bob.button("lobby.sit-at", team="Blue")).to_be_visible()
+    bob.page.reload()
+    expect(bob.button("lobby.sit-at", team="Blue")).to_be_visible()
 
 
 def test_a_rematch_does_not_wait_for_a_friend_who_has_gone(
