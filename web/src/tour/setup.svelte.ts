@@ -125,7 +125,6 @@ export class TourSetup implements Teamed {
       modules: [...this.modules],
       combative: this.combative,
       pace: this.pace,
-      start: !this.open,
     };
   }
 
