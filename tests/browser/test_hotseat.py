@@ -193,3 +193,21 @@ def test_the_question_says_whose_turn_it_is(new_person: NewPerson, server: Proce
         for team, name in NAMES.items()
     }
     assert asked == wanted
+
+
+def test_there_is_a_way_out_of_the_cover_and_of_the_race(
+    new_person: NewPerson, server: ProcessServer
+) -> None:
+    person = new_person("fr", phone=True)
+    created = server.create(teams=TWO, tiles=list("abcu"))
+    for seat in ("blue", "red"):
+        person.sit(created.table.id, created.tokens[seat])
+    person.wait()
+    place_all(person)
+    person.link("race.leave").click()
+    person.page.wait_for_url("**/#/")
+    person.page.go_back()
+    person.page.locator("main.halftone button.first").click()
+    person.wait()
+    person.page.locator("header").get_by_role("link", name=person.says("race.leave")).click()
+    person.page.wait_for_url("**/#/")
