@@ -1,4 +1,4 @@
-import type { Profile } from "../board/geometry";
+import type { Geometry, Profile } from "../board/geometry";
 import type { Ghost, Note, Piece, Target } from "../board/pieces";
 import type { Table, View } from "../protocol";
 import { t } from "../words/words.svelte";
@@ -68,7 +68,12 @@ export function notesOf(beat: Beat): Record<string, Note> {
 }
 
 /** The squares that the camera should show, the most important first. */
-export function focusOf(deciding: Deciding, pieces: readonly Piece[], ghost: Ghost | null): number[] {
+export function focusOf(
+  deciding: Deciding,
+  pieces: readonly Piece[],
+  ghost: Ghost | null,
+  geometry: Geometry,
+): number[] {
   const { story, decision } = deciding;
   const on = pieces.filter((piece) => piece.square >= 0);
   if (story.current) {
@@ -76,11 +81,20 @@ export function focusOf(deciding: Deciding, pieces: readonly Piece[], ghost: Gho
     const told = on.filter((piece) => riders.has(piece.id));
     if (told.length) return told.map((piece) => piece.square);
   }
+  if (story.view?.over) return finish(story.view, on, geometry);
   if (decision?.kind === "start") return decision.choices.map((choice) => choice.square);
   const asked = on.filter((piece) => piece.id === decision?.rider);
   const own = on.filter((piece) => piece.own);
   const first = asked.length ? asked : own.length ? own : on.slice(0, 1);
   return [...first.map((piece) => piece.square), ...(ghost ? [ghost.piece.square] : [])];
+}
+
+/** The winner, if he is still on the road, the line, and who came next. */
+function finish({ result }: View, on: readonly Piece[], geometry: Geometry): number[] {
+  const line = geometry.squares.findIndex(({ past }) => past > 0);
+  const first = (result?.ranking ?? []).slice(0, 3).map(({ rider }) => rider);
+  const [winner, ...others] = first.map((id) => on.find((piece) => piece.id === id)?.square ?? line);
+  return [winner ?? line, line, ...others];
 }
 
 /** The cell of a profile with the mark of a legend's intermediate sprint, whose point lies just past

@@ -18,6 +18,9 @@ export interface Dispatch {
   beat: Beat;
 }
 
+/** What happens until everybody stands at the start: there is nothing in it to be told again. */
+const LINING_UP = new Set(["placed", "weather", "started"]);
+
 /** How a beat changes what is written over riders; it needs words, so it comes from outside. */
 export type Annotate = (beat: Beat) => Record<string, Note>;
 
@@ -55,7 +58,8 @@ export class Story {
 
   /** Whether there is a telling that can be gone back in. */
   get retellable(): boolean {
-    return this.#last !== null;
+    const beats = this.#last?.beats ?? [];
+    return beats.some(({ kind, milliseconds }) => milliseconds > 0 && !LINING_UP.has(kind));
   }
 
   /** How long a move on the board may take now. */
