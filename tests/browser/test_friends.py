@@ -93,7 +93,7 @@ def test_a_rematch_does_not_wait_for_a_friend_who_has_gone(
     ann, bob = sit_together(new_person, server)
     bob.page.close()
     ann.press("after.rematch")
-    expect(ann.page.get_by_text("a bot rides until he comes")).to_be_visible()
+    expect(ann.page.get_by_text("a bot rides meanwhile")).to_be_visible()
     ann.press("lobby.start")
     ann.ride()
 
