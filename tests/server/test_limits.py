@@ -12,6 +12,7 @@ import httpx
 import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.typing import Origin
 
 from flammerouge.server.limits import Limits, Places, Rate
 from flammerouge.server.security import HEADERS
@@ -107,8 +108,8 @@ def test_requests_of_other_sites_and_names_are_refused(server: ThreadServer) -> 
     async def sockets() -> None:
         address = f"ws://{HERE}:{server.port}/ws/tables/{server.create().table.id}"
         with pytest.raises(InvalidStatus):
-            await connect(address, origin="http://evil.example")  # type: ignore[arg-type]
-        async with connect(address, origin=own["origin"]):  # type: ignore[arg-type]
+            await connect(address, origin=Origin(evil["origin"]))
+        async with connect(address, origin=Origin(own["origin"])):
             pass
 
     asyncio.run(sockets())

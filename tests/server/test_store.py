@@ -5,6 +5,7 @@ import random
 import sqlite3
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -33,8 +34,8 @@ from tests.server.house import TWO, ThreadServer
 TEAMS = (NewTeam("red", "human", "Ann"), NewTeam("blue", "open"), NewTeam("black"))
 
 
-def a_table(**wish: object) -> KeptTable:
-    return new_table(NewTable(TEAMS, **wish))[0]  # type: ignore[arg-type]
+def a_table(**wish: Any) -> KeptTable:
+    return new_table(NewTable(TEAMS, **wish))[0]
 
 
 def with_store(path: Path, work: Callable[[SqliteStore], Awaitable[None]]) -> None:
