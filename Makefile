@@ -23,6 +23,8 @@ PYTHON ?= $(shell for python in python3.11 python3 python3.12 python3.13 python3
 	"$$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1 \
 	&& { echo "$$python"; break; }; done)
 JOBS ?= 2
+# Browser tests wait for pages now and then, so there is work for more of them than cores.
+TESTERS ?= 3
 ARGS ?=
 
 VENV := .venv
@@ -67,7 +69,7 @@ play: build
 # The layers are tested with everything else.
 test: browser $(FILES)
 	+@$(SIDE_BY_SIDE_MAKE) $(BUILT) $(WEB) $(CHECKS)
-	$(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal --durations 12 $(ARGS)
+	$(BIN)/python -m pytest -q -n $(TESTERS) --dist worksteal --durations 12 $(ARGS)
 
 # Without a browser to test in, say so before anything else takes its time.
 browser: $(BASE)

@@ -86,7 +86,7 @@ def figures(seconds: float) -> str:
     rows = [
         Row("random base races/s, compiled", fast["base"], 40_000),
         Row("the same, times the interpreted engine", ratio, 40, "x"),
-        Row(f"the same, times `flamme-rouge` from PyPI ({peer:.0f} races/s)", fast["base"] / peer),
+        Row(f"the same, times the other engine on PyPI ({peer:.0f} races/s)", fast["base"] / peer),
         Row("heuristic races/s, compiled", fast["heuristic"], 20_000),
         Row("random races/s, heaviest line-up", fast["heaviest"], 10_000),
         Row("1,000 heuristic tours of seven stages", tour_seconds(), 2, " s", lower=True, digits=2),

@@ -1,4 +1,4 @@
-"""`flamme-rouge` from PyPI, the engine that we measure ourselves against."""
+"""The other engine of the game on PyPI, which ours is measured against."""
 
 from __future__ import annotations
 
