@@ -59,6 +59,7 @@ FLAT: Final = ("flat@16",) * 3
 HEURISTIC: Final = ("heuristic",) * 3
 FAST_RACES: Final = 1_000
 SLOW_RACES: Final = 400
+CLOSE_RACES: Final = 4_000  # where a quick bot is near to its goal
 # Who is measured, and the goals of the lower ends: baselines, flat Monte Carlo, the heuristic. The
 # budgets are play-outs, so that the races can be ridden again; they should take at most 15 and 200
 # ms a decision.
@@ -69,7 +70,7 @@ STRONG: Final[dict[str, tuple[float, float, float]]] = {
     PATIENT: (0.70, 0.55, 0.75),
 }
 TUNED_GOALS: Final = {"no-waste": 0.45}
-TUNED_RACES: Final = 20_000  # where the heuristic has a goal: it is fast, and near to it
+TUNED_RACES: Final = 100_000  # where the heuristic has a goal, and is near to it
 
 LEVEL_RACES: Final = 600
 LOWEST_BELOW: Final = 0.20
@@ -108,13 +109,16 @@ def strength() -> Iterator[Contest]:
     for others in (*BASELINES, FLAT):
         goal = TUNED_GOALS.get(others[0])
         races = TUNED_RACES if goal else SLOW_RACES if others == FLAT else FAST_RACES
-        yield Contest(STRENGTH, ("heuristic", *others), races, goal=goal)
+        yield Contest(STRENGTH, ("heuristic", *others), races, goal=goal, timed=goal is None)
     for bot, (baseline, flat, tuned) in STRONG.items():
         for others in BASELINES:
             yield Contest(STRENGTH, (bot, *others), FAST_RACES, goal=baseline)
-        races = FAST_RACES if bot == QUICK else SLOW_RACES
-        yield Contest(STRENGTH, (bot, *FLAT), races, goal=flat)
-        yield Contest(STRENGTH, (bot, *HEURISTIC), FAST_RACES, goal=tuned)
+        yield Contest(
+            STRENGTH, (bot, *FLAT), CLOSE_RACES if bot == QUICK else SLOW_RACES, goal=flat
+        )
+        yield Contest(
+            STRENGTH, (bot, *HEURISTIC), CLOSE_RACES if bot == QUICK else FAST_RACES, goal=tuned
+        )
 
 
 def levels() -> Iterator[Contest]:
