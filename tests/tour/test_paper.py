@@ -250,6 +250,21 @@ BAD: dict[str, tuple[Change, str]] = {
 }  # fmt: skip
 
 
+@pytest.mark.rule("GT-TIME-02", "GT-TIME-03", "GT-TIME-04", "GT-TIME-07")
+@pytest.mark.parametrize("mode", ["tour", "individual-time-trial"])
+@pytest.mark.parametrize("later", ["0:20", "1:00"])
+def test_nobody_has_a_shorter_time_than_the_rider_before(mode: str, later: str) -> None:
+    """Seconds only grow from the front of the road to its end, minutes from round to round; two
+    riders of one pack have the same."""
+    score(stage("1", f"rR 0:20 gR {later} rS {later} gS 2:00", mode=mode))
+    with pytest.raises(FlammeRougeError) as refused:
+        score(stage("1", f"rR 0:20 gR {later} rS 0:10 gS 2:00", mode=mode))
+    assert refused.value.code == "early-time"
+    assert refused.value.message.startswith(
+        'stages[0].results.rS.time: is shorter than that of "gR"'
+    )
+
+
 def test_no_exhaustion_at_all_may_be_written_down_of_a_dummy() -> None:
     counted = copy.deepcopy({**TOUR, "dummies": ["green"]})
     for rider in ("gR", "gS"):

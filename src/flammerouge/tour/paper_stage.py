@@ -69,8 +69,8 @@ def read_stage(value: object, at: str, roster: Roster, combative: bool) -> Stage
 
 
 def check_times(result: StageResult, at: str) -> None:
-    """GT-TIME-02 to GT-TIME-07: who comes home later has no shorter time. In a team time trial the
-    two of a team share theirs (TTT-03)."""
+    """GT-TIME-02..04, GT-TIME-07: who comes home later has no shorter time. Not so in a team time
+    trial, where the two of a team share the longer one (TTT-04)."""
     if result.mode == TEAM_TIME_TRIAL:
         return
     for before, rider in pairwise(result.order):
