@@ -6,12 +6,16 @@ from dataclasses import replace
 
 import pytest
 
+from flammerouge.arena.careful import Seat
 from flammerouge.arena.field import Field
 from flammerouge.arena.intervals import wilson
 from flammerouge.arena.result import Result
 from flammerouge.arena.schedule import Road, Schedule
+from flammerouge.bots.guard import Guard
+from flammerouge.bots.roster import bot
+from flammerouge.core.actions import CARD
 from flammerouge.core.errors import FlammeRougeError
-from flammerouge.core.options import COLOURS
+from flammerouge.core.options import COLOURS, Entry, Options
 from flammerouge.data.stages import stage
 from flammerouge.rulesets import make_plan, new_race
 from tests.arena.bots import path_of
@@ -149,6 +153,20 @@ def test_decisions_are_counted_and_timed_in_the_careful_way_only() -> None:
     assert asked["no-waste"].decisions > careful.rounds
     assert asked["no-waste"].microseconds > 0
     assert asked["muscle"].decisions == asked["muscle"].microseconds == 0
+
+
+def test_time_that_a_bot_thinks_in_other_processes_is_counted() -> None:
+    """Two cores do twice the work of one."""
+    race = new_race(Options(teams=(Entry("red"), Entry("blue"))), SEED)
+    while race.decisions[0].kind != CARD:
+        race.apply(race.choices(race.decisions[0])[0])
+    seconds = []
+    for name in ("search@400", "search@400*2"):
+        seat = Seat(Guard(bot(name, SEED, race.decisions[0].seat)))
+        seat.answer(race, race.decisions[0])
+        seconds.append(seat.seconds)
+    alone, both = seconds
+    assert both > alone
 
 
 def test_nobody_is_asked_where_there_is_one_answer_only() -> None:

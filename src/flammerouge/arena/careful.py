@@ -11,6 +11,7 @@ from flammerouge.arena.result import Result, TeamResult
 from flammerouge.arena.schedule import Heat
 from flammerouge.arena.seeds import bot_seed
 from flammerouge.bots.base import Bot
+from flammerouge.bots.cores import CoresBot
 from flammerouge.bots.guard import Guard
 from flammerouge.bots.roster import Entrant
 from flammerouge.core.actions import Action, Decision
@@ -33,7 +34,7 @@ class Unmade:
 
 @dataclass
 class Seat:
-    """A guarded bot, and the time it has taken."""
+    """A guarded bot, and the CPU time it has taken."""
 
     guard: Guard
     decisions: int = 0
@@ -45,9 +46,9 @@ class Seat:
         if len(choices) == 1:
             return choices[0]
         view = race.view(decision.seat)
-        begun = thread_time()
+        begun = cpu_time(self.guard.bot)
         action = self.guard.choose(view, decision, choices)
-        self.seconds += thread_time() - begun
+        self.seconds += cpu_time(self.guard.bot) - begun
         self.decisions += 1
         return action
 
@@ -60,6 +61,11 @@ class Seat:
             faults=dict(sorted(self.guard.faults.items())),
             fault=self.guard.first_fault,
         )
+
+
+def cpu_time(bot: Bot) -> float:
+    """CPU seconds until now: of this thread, and of a bot's own processes."""
+    return thread_time() + (bot.thought if isinstance(bot, CoresBot) else 0.0)
 
 
 def guarded(make: Callable[[str], Bot], seed: str, limit: float) -> Guard:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
+from time import thread_time
 from typing import Final
 
 from flammerouge.bots.base import Weighed
@@ -15,16 +16,21 @@ from flammerouge.core.view import View
 ENOUGH: Final = 2  # a card counts that has had one in so many play-outs of the most tried one
 
 _own: SearchBot
+_begun: float
 
 
 def _prepare(make: Callable[[str], SearchBot], seed: str) -> None:
     """Make the bot of a process, which keeps what it has read of the others."""
-    global _own
+    global _own, _begun
     _own = make(seed)
+    _begun = thread_time()
 
 
-def _weigh(view: View, decision: Decision, choices: Sequence[Action]) -> tuple[Weighed, ...]:
-    return _own.explain(view, decision, choices)
+def _weigh(
+    view: View, decision: Decision, choices: Sequence[Action]
+) -> tuple[tuple[Weighed, ...], float]:
+    """An opinion, and the CPU time that the process has thought until now."""
+    return _own.explain(view, decision, choices), thread_time() - _begun
 
 
 class CoresBot:
@@ -38,6 +44,12 @@ class CoresBot:
             )
             for core in range(cores)
         ]
+        self._thought = [0.0] * cores
+
+    @property
+    def thought(self) -> float:
+        """CPU seconds that the processes have thought; one that is still busy does not count."""
+        return sum(self._thought)
 
     def choose(self, view: View, decision: Decision, choices: Sequence[Action]) -> Action:
         """The card that has done best on all cores together."""
@@ -53,7 +65,11 @@ class CoresBot:
     ) -> tuple[Weighed, ...]:
         """What all cores think of each card."""
         asked = [pool.submit(_weigh, view, decision, tuple(choices)) for pool in self._pools]
-        return together([one for found in asked for one in found.result()])
+        found: list[Weighed] = []
+        for core, answer in enumerate(asked):
+            weighed, self._thought[core] = answer.result()
+            found += weighed
+        return together(found)
 
 
 def together(weighed: Sequence[Weighed]) -> tuple[Weighed, ...]:
