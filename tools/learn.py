@@ -14,7 +14,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from pathlib import Path
@@ -24,6 +24,7 @@ import numpy as np
 
 from flammerouge.bots import learned
 from flammerouge.bots.learned import Parameters
+from flammerouge.bots.policies.value import AT_ONCE
 from tools.learning_races import Samples, samples
 from tools.measured import ROOT
 from tools.network import train
@@ -83,7 +84,15 @@ def learn(args: argparse.Namespace, curve: Curve) -> Parameters:
     return trained(joined([fast.as_ridden(), *[searched] * TIMES]))
 
 
-def read_arguments() -> argparse.Namespace:
+def by_fours(text: str) -> int:
+    """The size of a hidden layer, of which the value adds up some units at a time."""
+    size = int(text)
+    if size < 1 or size % AT_ONCE:
+        raise argparse.ArgumentTypeError(f"{size} is no positive multiple of {AT_ONCE}")
+    return size
+
+
+def read_arguments(words: Sequence[str] | None = None) -> argparse.Namespace:
     """What can be chosen."""
     parser = argparse.ArgumentParser(prog="python -m tools.learn", description=__doc__,
                                      formatter_class=argparse.RawTextHelpFormatter)  # fmt: skip
@@ -91,13 +100,13 @@ def read_arguments() -> argparse.Namespace:
     parser.add_argument(
         "--searched", type=int, default=SEARCHED_RACES, help="races ridden by search"
     )
-    parser.add_argument("--hidden", type=int, default=32, help="size of the hidden layer, by fours")
+    parser.add_argument("--hidden", type=by_fours, default=32, help="size of the hidden layer")
     parser.add_argument("--epochs", type=int, default=12)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--parameters", type=Path, default=PARAMETERS)
     parser.add_argument("--curve", type=Path, default=CURVE)
-    return parser.parse_args()
+    return parser.parse_args(words)
 
 
 def main() -> None:

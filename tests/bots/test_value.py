@@ -9,6 +9,7 @@ from flammerouge.bots.learned import Learned, parameters
 from flammerouge.bots.policies.value import DUMMY, HEURISTIC, INPUTS, ON_ROAD, WAYS, Value, ride_on
 from flammerouge.bots.roster import POLICIES
 from flammerouge.core.chance import seed_simulation
+from flammerouge.core.errors import MalformedInput
 from flammerouge.core.lineup import MOST_RIDERS
 from flammerouge.core.options import Legend, Options
 from flammerouge.core.phases import start
@@ -16,6 +17,7 @@ from flammerouge.core.policy import Policy, drive, ride_round, settle
 from flammerouge.core.rules import OVER, READY
 from flammerouge.core.state import DECK, RECYCLED, State
 from flammerouge.rulesets import new_simulation
+from tools.learn import read_arguments
 from tools.learning_races import draw, samples
 from tools.network import Network, train
 
@@ -102,6 +104,23 @@ def test_what_is_ridden_is_what_was_trained() -> None:
     _, chances = network.chances(inputs)
     assert ridden == pytest.approx([float(chances[0, 2 * t : 2 * t + 2].sum()) for t in range(4)],
                                    abs=1e-3)  # fmt: skip
+
+
+@pytest.mark.parametrize(("hidden", "count"), [(6, 6 * (INPUTS + 1)), (8, 8 * (INPUTS + 1) - 1)])
+def test_parameters_that_do_not_fit_are_refused(hidden: int, count: int) -> None:
+    with pytest.raises(MalformedInput) as refusal:
+        Value(on_the_road(1).course, hidden, [0.0] * count)
+    assert refusal.value.code == "bad-parameters"
+
+
+@pytest.mark.parametrize("size", ["6", "0", "-4", "x"])
+def test_a_layer_that_cannot_be_added_up_is_refused_before_it_is_learned(
+    size: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert read_arguments(["--hidden", "8"]).hidden == 8
+    with pytest.raises(SystemExit):
+        read_arguments(["--hidden", size])
+    assert "argument --hidden" in capsys.readouterr().err
 
 
 def test_riding_on_ends_after_so_many_rounds_or_at_the_line() -> None:

@@ -14,6 +14,7 @@ from mypy_extensions import i64
 
 from flammerouge.core.cards import EXHAUSTION
 from flammerouge.core.course import CAPS, STRIDE, Course
+from flammerouge.core.errors import MalformedInput
 from flammerouge.core.lineup import MOST_RIDERS
 from flammerouge.core.policy import Policy, ride_round, settle
 from flammerouge.core.rules import OVER, READY
@@ -44,6 +45,7 @@ INPUTS: Final = FACTS + len(WAYS)
 NEAR: Final = 10  # squares that a rider looks ahead
 FAR_GAP: Final = 8
 FAR_MATE: Final = 15
+AT_ONCE: Final = 4  # units of the hidden layer that are added up together
 SUMS: Final = 4  # energy, exhaustion cards, cards, the three highest together
 
 
@@ -53,6 +55,10 @@ class Value:
     the units of the layer come in fours."""
 
     def __init__(self, course: Course, hidden: int, parameters: list[float]) -> None:
+        if hidden % AT_ONCE or len(parameters) != hidden * (INPUTS + 1):
+            raise MalformedInput(
+                "bad-parameters", f"{len(parameters)} parameters do not fit {hidden} hidden units"
+            )
         self.hidden: i64 = hidden
         self.parameters: vec[float] = vec[float](parameters)
         self.climbs: vec[i64] = vec[i64]([i64(n) for n in to_come(climbs(course))])
