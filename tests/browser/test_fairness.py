@@ -84,7 +84,7 @@ def test_a_seal_that_was_changed_is_noticed(new_person: NewPerson, server: Proce
 def test_the_seals_of_a_tour_and_its_stages_are_compared(
     new_person: NewPerson, server: ProcessServer
 ) -> None:
-    created = set_up(server, teams=BOTS, stages=SHORT_STAGES, start=False)
+    created = set_up(server, teams=BOTS, stages=SHORT_STAGES)
     tour, table = created.tour.id, created.tour.table
     ann, ben, late = new_person(), new_person("fr", phone=True), new_person()
     last = new_person("fr")

@@ -20,7 +20,7 @@ from tests.browser.touring import (
     wait_for_stage,
 )
 from tests.server.house import BOTS, ProcessServer
-from tests.server.touring import look, set_up
+from tests.server.touring import begun_tour, look
 
 Begin = Callable[[Person, ProcessServer], str]
 EASY = "level-1"
@@ -63,7 +63,7 @@ def set_up_here(person: Person, server: ProcessServer) -> str:
 def set_up_before(person: Person, server: ProcessServer) -> str:
     """A tour of short stages; its seat is opened by a link."""
     teams = [{"colour": "red", "sits": "human", "name": "Ann"}, *BOTS]
-    created = set_up(server, teams=teams, stages=SHORT)
+    created = begun_tour(server, teams=teams, stages=SHORT)
     person.sit(created.tour.table, created.tokens["red"])
     person.go(f"tour/{created.tour.id}")
     return created.tour.id
@@ -247,7 +247,7 @@ def test_dummies_are_not_offered_for_a_route_with_time_trials(new_person: NewPer
 def test_the_page_of_a_team_trial_says_that_the_tour_has_a_podium_of_its_own(
     new_person: NewPerson, server: ProcessServer
 ) -> None:
-    created = set_up(server, teams=BOTS, stages=["grand-tour-1", *SHORT])
+    created = begun_tour(server, teams=BOTS, stages=["grand-tour-1", *SHORT])
     wait_for_stage(server, created.tour.id, 1)
     person = new_person("fr")
     person.go(f"table/{created.tour.table}?page=front")

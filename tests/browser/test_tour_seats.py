@@ -8,7 +8,7 @@ from tests.browser.conftest import NewPerson
 from tests.browser.person import Person, ride_together
 from tests.browser.touring import SHORT, ride_elsewhere
 from tests.server.house import BOTS, ProcessServer
-from tests.server.touring import PEOPLE, go_on, look, set_up, start
+from tests.server.touring import PEOPLE, begun_tour, go_on, look, set_up, start
 
 EASY = "level-1"
 
@@ -24,7 +24,7 @@ def test_friends_ride_by_the_link_and_are_told_of_the_next_stage(
     new_person: NewPerson, server: ProcessServer
 ) -> None:
     teams = [{"colour": "red", "sits": "human", "name": "Ann"}, {"colour": "blue", "sits": "open"}]
-    created = set_up(server, teams=[*teams, *BOTS], stages=SHORT, start=False)
+    created = set_up(server, teams=[*teams, *BOTS], stages=SHORT)
     ann, bob = new_person(), new_person("fr", phone=True, settings={"name": "Bob"})
     ann.sit(created.tour.table, created.tokens["red"])
     bob.go(f"tour/{created.tour.id}")
@@ -54,7 +54,7 @@ def test_friends_ride_by_the_link_and_are_told_of_the_next_stage(
 def test_a_seat_that_went_to_a_bot_and_back_is_kept_by_its_new_secret(
     new_person: NewPerson, server: ProcessServer
 ) -> None:
-    created = set_up(server, teams=PEOPLE, stages=SHORT)
+    created = begun_tour(server, teams=PEOPLE, stages=SHORT)
     tour, red, old = created.tour.id, created.tokens["red"], created.tokens["blue"]
     bob = new_person(settings={"name": "Bob"})
     bob.sit(created.tour.table, old)
@@ -87,7 +87,7 @@ def test_of_two_seats_at_one_screen_the_one_that_was_given_away_does_not_come_al
     new_person: NewPerson, server: ProcessServer
 ) -> None:
     """Ann holds red and blue; before the second stage blue goes to Bob."""
-    created = set_up(server, teams=PEOPLE, stages=SHORT)
+    created = begun_tour(server, teams=PEOPLE, stages=SHORT)
     tour, tokens = created.tour.id, created.tokens
     ann, bob = new_person(settings={"name": "Ann"}), new_person(settings={"name": "Bob"})
     for seat in ("red", "blue"):
@@ -113,7 +113,7 @@ def test_a_second_secret_that_has_died_since_is_forgotten(
     new_person: NewPerson, server: ProcessServer
 ) -> None:
     """Both seats were taken along already when blue goes to a bot and back to others."""
-    created = set_up(server, teams=PEOPLE, stages=SHORT, start=False)
+    created = set_up(server, teams=PEOPLE, stages=SHORT)
     tour, table = created.tour.id, created.tour.table
     ann, bob = new_person(settings={"name": "Ann"}), new_person(settings={"name": "Bob"})
     for seat in ("blue", "red"):
@@ -132,7 +132,7 @@ def test_the_places_of_several_seats_are_listed_in_their_order(
 ) -> None:
     """Four teams of one screen: they hardly ever end a tour in the order of their colours."""
     teams = [{"colour": colour, "sits": "human"} for colour in ("red", "blue", "black", "green")]
-    created = set_up(server, teams=teams, stages=SHORT)
+    created = begun_tour(server, teams=teams, stages=SHORT)
     ann, table, tokens = new_person(), created.tour.table, list(created.tokens.values())
     for token in tokens:
         ann.sit(table, token)

@@ -8,7 +8,7 @@ from functools import cache
 from flammerouge.server.protocol import TourCreated
 from tests.browser.person import OVER, Person
 from tests.server.house import BOTS, ProcessServer
-from tests.server.touring import go_on, look, ride, set_up, start
+from tests.server.touring import begun_tour, go_on, look, ride, start
 
 SHORT = ["a c u", "a b u", "a d u"]
 CLIMBS = ["grand-tour-3", "grand-tour-4", "grand-tour-8"]
@@ -20,7 +20,7 @@ TOUR = re.compile(r"#/tour/\w{10}$")
 @cache
 def ridden_tour(server: ProcessServer, stages: int) -> TourCreated:
     """A tour of bots of which so many stages are over."""
-    created = set_up(server, teams=BOTS, stages=SHORT, name="Tour de Loue", rest_days_after=[1])
+    created = begun_tour(server, teams=BOTS, stages=SHORT, name="Tour de Loue", rest_days_after=[1])
     ride_stages(server, created, stages)
     return created
 
@@ -28,7 +28,7 @@ def ridden_tour(server: ProcessServer, stages: int) -> TourCreated:
 def starred_tour(server: ProcessServer) -> TourCreated:
     """A tour that is over, and in the end one rider leads in more than one classification."""
     for _ in range(MOST_TOURS):
-        created = set_up(server, teams=BOTS, stages=CLIMBS)
+        created = begun_tour(server, teams=BOTS, stages=CLIMBS)
         ride_stages(server, created, len(CLIMBS))
         last = look(server, created.tour.id).columns[-1]
         leaders = {last.standings.general[0], last.standings.sprint[0], last.standings.mountain[0]}

@@ -170,7 +170,7 @@ def touring(stages: int, page: str = "") -> Way:
 
 def tour_lobby(person: Person, server: ProcessServer, tables: Shelf) -> None:
     seats = [{"colour": "red", "sits": "human"}, {"colour": "blue", "sits": "open"}, *BOTS]
-    created = set_up(server, teams=seats, start=False)
+    created = set_up(server, teams=seats)
     person.sit(created.tour.table, created.tokens["red"])
     expect(person.button("lobby.start")).to_be_visible()
 

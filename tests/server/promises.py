@@ -15,7 +15,7 @@ from flammerouge.server.press.front_page import FrontPage
 TEXT, PICTURE = "text/plain", "image/svg+xml"
 PEOPLE = [{"colour": colour, "sits": "human"} for colour in ("red", "blue")]
 WISH = {"teams": PEOPLE, "tiles": ["a", "u"], "start": True}
-TOUR = {"teams": PEOPLE, "stages": ["a u", "a b u", "a c u"], "start": True}
+TOUR = {"teams": PEOPLE, "stages": ["a u", "a b u", "a c u"]}
 LEGEND = {"kind": "rouleur", "variant": "express"}
 PAPER = {
     "teams": ["red"],

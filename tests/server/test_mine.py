@@ -6,7 +6,7 @@ from pathlib import Path
 from flammerouge.server import protocol
 from tests.server.house import FREE, TWO, Asks, ThreadServer
 from tests.server.player import Player
-from tests.server.touring import PEOPLE, go_on, look, ride_stage, set_up, start
+from tests.server.touring import PEOPLE, begun_tour, go_on, look, ride_stage, start
 from tests.server.wire import decode
 
 
@@ -51,7 +51,7 @@ def test_a_race_that_is_over_says_who_won_and_the_own_places(tmp_path: Path) -> 
 def test_a_tour_that_is_over_says_how_the_teams_stand(tmp_path: Path) -> None:
     data = tmp_path / "tables.sqlite3"
     with ThreadServer(data, limits=FREE) as server:
-        created = set_up(server, teams=PEOPLE)
+        created = begun_tour(server, teams=PEOPLE)
         table = created.tour.table
         for number in range(1, len(created.tour.stages) + 1):
             assert my_tour(server, created).ranking == ()

@@ -26,6 +26,7 @@ from tests.server.player import Player
 from tests.server.touring import (
     PEOPLE,
     SHORT,
+    begun_tour,
     go_on,
     look,
     rebuilt,
@@ -42,7 +43,7 @@ from tests.server.wire import decode, plain
 def test_a_tour_is_ridden_to_its_end_and_its_records_tell_the_same(
     server: ThreadServer, teams: list[dict[str, Any]]
 ) -> None:
-    created = set_up(server, teams=teams, rest_days_after=[2], combative=True, name="July")
+    created = begun_tour(server, teams=teams, rest_days_after=[2], combative=True, name="July")
     tour, token = created.tour, created.tokens["red"]
     assert (tour.state, tour.name, tour.seed, tour.columns) == ("racing", "July", "", ())
     for number in (1, 2, 3):
@@ -66,7 +67,7 @@ def test_a_tour_is_ridden_to_its_end_and_its_records_tell_the_same(
 
 
 def test_the_paper_of_a_tour_scores_to_the_same_sheets(server: ThreadServer) -> None:
-    created = set_up(server, name="July")
+    created = begun_tour(server, name="July")
     tour = created.tour
     assert refused(server, "GET", f"/tours/{tour.id}/paper") == "no-stage-over"
     ride_stage(server, created, tour.table)
@@ -85,7 +86,7 @@ def test_the_paper_of_a_tour_scores_to_the_same_sheets(server: ThreadServer) -> 
 
 
 def test_the_next_stage_is_set_up_once_by_anybody_who_rides(server: ThreadServer) -> None:
-    created = set_up(server)
+    created = begun_tour(server)
     tour, first = created.tour, created.tour.table
     red, blue = created.tokens["red"], created.tokens["blue"]
     assert go_on(server, tour.id, red).id == first, "while a stage is ridden, it is that one"
@@ -107,7 +108,7 @@ def test_the_next_stage_is_set_up_once_by_anybody_who_rides(server: ThreadServer
 
 
 def test_a_new_table_is_told_from_one_that_is_there(server: ThreadServer) -> None:
-    created = set_up(server)
+    created = begun_tour(server)
     path = f"/tours/{created.tour.id}/next"
     assert server.ask("POST", path, token=created.host).status_code == 200
     ride_stage(server, created, created.tour.table)
@@ -123,7 +124,7 @@ def test_a_tour_goes_on_when_nothing_can_be_written_about_it(
 
     monkeypatch.setattr(news, "FACTS", (fails,))
     monkeypatch.setattr(news, "leader", fails)
-    created = set_up(server, teams=ONE)
+    created = begun_tour(server, teams=ONE)
     for number in (1, 2, 3):
         table = go_on(server, created.tour.id, created.host)
         start(server, table.id, created.host)
@@ -138,7 +139,7 @@ def test_generated_stages_are_kept_as_they_were(tmp_path: Path) -> None:
     path = tmp_path / "tables.sqlite3"
     stages = ["flat-1", "hilly-2", *SHORT]
     with ThreadServer(path, limits=FREE) as server:
-        created = set_up(server, stages=stages, start=False)
+        created = set_up(server, stages=stages)
         series = server.inside(server.hall.store.series(created.tour.id))
         assert series is not None
         content: Any = series.content
@@ -158,7 +159,7 @@ def test_generated_stages_are_kept_as_they_were(tmp_path: Path) -> None:
 
 
 def test_a_table_tells_the_name_of_a_generated_stage(server: ThreadServer) -> None:
-    created = set_up(server, stages=["hilly-1", "a b u", "flat-2"])
+    created = begun_tour(server, stages=["hilly-1", "a b u", "flat-2"])
     tour, red = created.tour, created.tokens["red"]
     first = decode(server.ask("GET", f"/tables/{tour.table}").content, Table)
     card = tour.stages[0].card
@@ -174,7 +175,7 @@ def test_a_table_tells_the_name_of_a_generated_stage(server: ThreadServer) -> No
 
 
 def test_everybody_at_the_table_is_told_of_the_next_stage(server: ThreadServer) -> None:
-    created = set_up(server)
+    created = begun_tour(server)
     first = created.tour.table
     ride_stage(server, created, first)
 
@@ -190,7 +191,7 @@ def test_everybody_at_the_table_is_told_of_the_next_stage(server: ThreadServer) 
 
 
 def test_seats_go_from_people_to_bots_and_to_other_people(server: ThreadServer) -> None:
-    created = set_up(server)
+    created = begun_tour(server)
     tour = created.tour
     red, blue = created.tokens["red"], created.tokens["blue"]
     ride_stage(server, created, tour.table)
@@ -220,7 +221,7 @@ def test_seats_go_from_people_to_bots_and_to_other_people(server: ThreadServer) 
 
 
 def test_a_seat_that_was_moved_is_moved_for_the_stages_to_come(server: ThreadServer) -> None:
-    created = set_up(server)
+    created = begun_tour(server)
     tour, old = created.tour, created.tokens["blue"]
     moved = server.ask("POST", f"/tables/{tour.table}/seats/blue/move", token=old)
     new = decode(moved.content, SeatTaken).token
@@ -231,7 +232,7 @@ def test_a_seat_that_was_moved_is_moved_for_the_stages_to_come(server: ThreadSer
 
 
 def test_whoever_let_a_bot_ride_is_asked_again_on_the_next_stage(server: ThreadServer) -> None:
-    created = set_up(server)
+    created = begun_tour(server)
     tour, blue = created.tour, created.tokens["blue"]
     server.ask("POST", f"/tables/{tour.table}/vote", {"seat": "blue", "bot": True}, blue)
     ride(server, tour.table, created.tokens["red"])
@@ -243,11 +244,10 @@ def test_whoever_let_a_bot_ride_is_asked_again_on_the_next_stage(server: ThreadS
 
 def test_friends_come_by_the_link_of_the_first_stage(server: ThreadServer) -> None:
     teams = [PEOPLE[0], {"colour": "blue", "sits": "open"}]
-    assert refused(server, "POST", "/tours", {"teams": teams, "stages": SHORT, "start": True}) == (
-        "seats-open"
-    )
-    created = set_up(server, teams=teams, start=False)
+    created = set_up(server, teams=teams)
     assert created.tour.state == "lobby"
+    begin = f"/tables/{created.tour.table}/start"
+    assert refused(server, "POST", begin, {}, created.host) == "seats-open"
     taken = server.ask("POST", f"/tables/{created.tour.table}/seats/blue", {"name": "Bob"})
     bob = decode(taken.content, SeatTaken).token
     start(server, created.tour.table, bob)
@@ -257,7 +257,7 @@ def test_friends_come_by_the_link_of_the_first_stage(server: ThreadServer) -> No
 
 
 def test_nothing_that_is_hidden_is_told(server: ThreadServer) -> None:
-    created = set_up(server)
+    created = begun_tour(server)
     ride_stage(server, created, created.tour.table)
     go_on(server, created.tour.id, created.host)
     series = server.inside(server.hall.store.series(created.tour.id))
@@ -274,7 +274,7 @@ def test_nothing_that_is_hidden_is_told(server: ThreadServer) -> None:
 
 
 def test_a_device_finds_its_tours_and_what_is_to_be_done(server: ThreadServer) -> None:
-    created = set_up(server)
+    created = begun_tour(server)
     tour = created.tour
     held = [{"table": tour.table, "token": token} for token in created.tokens.values()]
     held += [{"table": tour.table, "token": "other"}, {"table": "nosuch", "token": "other"}]
@@ -294,7 +294,7 @@ def test_a_device_finds_its_tours_and_what_is_to_be_done(server: ThreadServer) -
 
 
 def test_a_host_without_a_seat_finds_his_tour(server: ThreadServer) -> None:
-    created = set_up(server, teams=[{**team, "sits": "open"} for team in PEOPLE], start=False)
+    created = set_up(server, teams=[{**team, "sits": "open"} for team in PEOPLE])
 
     def mine(token: str) -> MyTours:
         held = [{"table": created.tour.table, "token": token}]

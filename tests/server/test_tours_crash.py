@@ -11,13 +11,13 @@ from tests.server.house import FREE, ProcessServer, ThreadServer
 from tests.server.test_crash import Killer, restart
 from tests.server.touring import (
     PEOPLE,
+    begun_tour,
     go_on,
     look,
     rebuilt,
     refused,
     ride,
     ride_stage,
-    set_up,
     start,
 )
 from tests.server.wire import decode, plain
@@ -70,7 +70,7 @@ def test_a_tour_is_killed_at_any_moment_and_ridden_to_its_end(tmp_path: Path) ->
 def test_a_tour_is_taken_up_by_another_server_weeks_later(tmp_path: Path) -> None:
     path = tmp_path / "tables.sqlite3"
     with ThreadServer(path, limits=FREE) as server:
-        created = set_up(server)
+        created = begun_tour(server)
         ride_stage(server, created, created.tour.table)
         second = go_on(server, created.tour.id, created.host).id
         told = look(server, created.tour.id)
@@ -89,7 +89,7 @@ def test_a_tour_is_taken_up_by_another_server_weeks_later(tmp_path: Path) -> Non
 def test_a_tour_whose_data_are_spoilt_says_so_and_spoils_no_other(tmp_path: Path) -> None:
     path = tmp_path / "tables.sqlite3"
     with ThreadServer(path, limits=FREE) as server:
-        tours = [set_up(server).tour for _ in range(3)]
+        tours = [begun_tour(server).tour for _ in range(3)]
         whole = look(server, tours[2].id)
     db = sqlite3.connect(path)
     db.execute("UPDATE series SET content = '{}' WHERE id = ?", (tours[0].id,))

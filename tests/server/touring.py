@@ -3,6 +3,8 @@
 import asyncio
 from typing import Any
 
+from msgspec.structs import replace
+
 from flammerouge.record.read import read_record
 from flammerouge.server.protocol import Table, Tour, TourCreated
 from flammerouge.tour.options import TourOptions
@@ -17,10 +19,18 @@ PEOPLE = TWO[:2]
 
 
 def set_up(server: Asks, **wish: Any) -> TourCreated:
-    wanted = {"teams": PEOPLE, "stages": SHORT, "start": True, **wish}
+    """A tour whose first stage has not started."""
+    wanted = {"teams": PEOPLE, "stages": SHORT, **wish}
     answer = server.ask("POST", "/tours", wanted)
     assert answer.status_code == 201, answer.text
     return decode(answer.content, TourCreated)
+
+
+def begun_tour(server: Asks, **wish: Any) -> TourCreated:
+    """A tour whose first stage is under way."""
+    created = set_up(server, **wish)
+    start(server, created.tour.table, created.host)
+    return replace(created, tour=look(server, created.tour.id))
 
 
 def look(server: Asks, tour: str) -> Tour:

@@ -11,7 +11,7 @@ from tests.server.house import ThreadServer
 from tests.server.legends import Legend
 from tests.server.promises import PAPER, PEOPLE, TOUR
 from tests.server.test_play import ride_all
-from tests.server.touring import ride_stage, set_up
+from tests.server.touring import ride_stage, set_up, start
 
 OPEN = [PEOPLE[0], {"colour": "blue", "sits": "open"}]
 
@@ -62,8 +62,9 @@ def _over(server: ThreadServer) -> Place:
 
 def _tour(server: ThreadServer, *, begun: bool) -> Place:
     """A tour whose first stage is over, or has not started."""
-    created = set_up(server, **{**TOUR, "start": begun})
+    created = set_up(server, **TOUR)
     if begun:
+        start(server, created.tour.table, created.host)
         ride_stage(server, created, created.tour.table)
     return Place({"tour": created.tour.id}, {"host": created.host, **created.tokens})
 

@@ -861,7 +861,7 @@ export interface Scoring {
   plans: PlannedStage[][];
 }
 
-/** A tour to set up. Stages are ids, generated ones (`hilly-17`) or tiles (`a b c u`), in the order in which they are ridden. With `start` the first stage begins at once, if no seat is open. */
+/** A tour to set up. Stages are ids, generated ones (`hilly-17`) or tiles (`a b c u`), in the order in which they are ridden. */
 export interface NewTour {
   teams: NewTeam[];
   stages: string[];
@@ -870,7 +870,6 @@ export interface NewTour {
   modules?: string[];
   combative?: boolean;
   pace?: "friends" | "live" | "days";
-  start?: boolean;
 }
 
 /** Make up so many stages. */

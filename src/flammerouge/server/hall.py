@@ -182,9 +182,8 @@ class Hall:
             return None
         return self._use_new(kept)
 
-    async def add_series(self, series: KeptSeries, kept: KeptTable, *, start: bool) -> Table:
-        """A new series with its first table, whose race starts at once if that is wanted."""
-        kept = started(kept) if start else kept
+    async def add_series(self, series: KeptSeries, kept: KeptTable) -> Table:
+        """A new series with its first table."""
         await self.store.create_series(series, kept)
         return self._use_new(kept)
 

@@ -19,8 +19,7 @@ Day = Annotated[int, Meta(ge=1, le=21)]
 
 class NewTour(Asked, frozen=True):
     """A tour to set up. Stages are ids, generated ones (`hilly-17`) or tiles (`a b c u`), in the
-    order in which they are ridden. With `start` the first stage begins at once, if no seat is
-    open."""
+    order in which they are ridden."""
 
     teams: Annotated[tuple[NewTeam, ...], Meta(min_length=1, max_length=6)]
     stages: Annotated[tuple[Reference, ...], Meta(max_length=21)]
@@ -29,7 +28,6 @@ class NewTour(Asked, frozen=True):
     modules: Annotated[tuple[Word, ...], Meta(max_length=8)] = ()
     combative: bool = False
     pace: Pace = "friends"
-    start: bool = False
 
 
 class DrawStages(Asked, frozen=True):

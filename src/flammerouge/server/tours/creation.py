@@ -9,7 +9,7 @@ import msgspec
 from flammerouge.core.options import CARDS, RIDES, Entry
 from flammerouge.server.creation import check_name, seat_of
 from flammerouge.server.protocol import NewTeam, NewTour, Pace
-from flammerouge.server.refusals import Refused, series_unreadable
+from flammerouge.server.refusals import series_unreadable
 from flammerouge.server.series import new_series, part_table
 from flammerouge.server.store import KeptSeries, KeptTable, Setup
 from flammerouge.server.tokens import digest, new_token
@@ -40,8 +40,6 @@ class FreshTour(NamedTuple):
 
 def fresh_tour(wish: NewTour) -> FreshTour:
     """What will be kept of a wish; refuses what cannot be ridden."""
-    if wish.start and any(team.sits == "open" for team in wish.teams):
-        raise Refused("seats-open", "a tour with open seats cannot start at once")
     options = options_of(wish)
     check_options(options)
     options = options.keeping_stages()

@@ -68,11 +68,9 @@ class TourApi:
         """Set a tour up, with the table of its first stage."""
         wish = await body(request, protocol.NewTour)
         self.api.count_new(request)
-        if wish.start:
-            self.api.count_riders(request, (team.sits for team in wish.teams))
         await self.hall.check_room()
         series, kept, host, tokens = fresh_tour(wish)
-        await self.hall.add_series(series, kept, start=wish.start)
+        await self.hall.add_series(series, kept)
         journey = await self.journeys.at(series)
         return reply(protocol.TourCreated(tour_facts(journey), host, tokens), 201)
 
