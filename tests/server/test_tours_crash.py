@@ -7,6 +7,7 @@ from pathlib import Path
 import httpx
 
 from flammerouge.server.protocol import TourCreated
+from flammerouge.server.sqlite import SqliteStore
 from tests.server.house import FREE, ProcessServer, ThreadServer
 from tests.server.test_crash import Killer, restart
 from tests.server.touring import (
@@ -84,6 +85,28 @@ def test_a_tour_is_taken_up_by_another_server_weeks_later(tmp_path: Path) -> Non
         start(server, second, created.host)
         ride(server, second, *created.tokens.values())
         assert len(look(server, created.tour.id).columns) == 2
+
+
+def test_an_end_that_could_not_be_written_is_written_when_somebody_looks_again(
+    tmp_path: Path,
+) -> None:
+    with ThreadServer(tmp_path / "tables.sqlite3", limits=FREE) as server:
+        store = server.hall.store
+        assert isinstance(store, SqliteStore)
+        created = begun_tour(server)
+        tour = created.tour.id
+        for _ in created.tour.stages:
+            table = go_on(server, tour, created.host).id
+            start(server, table, created.host)
+            ride_stage(server, created, table)
+        full = "BEFORE UPDATE ON series BEGIN SELECT RAISE(ABORT, 'the disk is full'); END"
+        server.inside(store._run(lambda db: db.execute(f"CREATE TRIGGER full {full}")))
+        assert server.ask("GET", f"/tours/{tour}").status_code == 500
+        server.inside(store._run(lambda db: db.execute("DROP TRIGGER full")))
+        ranking = look(server, tour).ranking
+        kept = server.inside(store.series(tour))
+        assert kept is not None
+        assert kept.content["ranking"] == list(ranking)
 
 
 def test_a_tour_whose_data_are_spoilt_says_so_and_spoils_no_other(tmp_path: Path) -> None:
