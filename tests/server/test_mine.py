@@ -1,10 +1,12 @@
 """Lists of one's own say how things have ended, also after the server was started again."""
 
 import asyncio
+import sqlite3
 from pathlib import Path
 
 from flammerouge.server import protocol
 from tests.server.house import FREE, TWO, Asks, ThreadServer
+from tests.server.legends import Legend
 from tests.server.player import Player
 from tests.server.touring import PEOPLE, begun_tour, go_on, look, ride_stage, start
 from tests.server.wire import decode
@@ -59,9 +61,40 @@ def test_a_tour_that_is_over_says_how_the_teams_stand(tmp_path: Path) -> None:
                 table = go_on(server, created.tour.id, created.host).id
                 start(server, table, created.host)
             ride_stage(server, created, table)
-        ranking = look(server, created.tour.id).ranking
+        # Before anybody has looked at the tour itself.
+        ranking = my_tour(server, created).ranking
         assert sorted(ranking) == sorted(created.tokens)
-        assert my_tour(server, created).ranking == ranking
+        assert look(server, created.tour.id).ranking == ranking
     with ThreadServer(data, limits=FREE) as server:
         assert my_tour(server, created).ranking == ranking
         assert look(server, created.tour.id).ranking == ranking
+
+
+def test_a_tour_whose_end_cannot_be_told_is_listed_all_the_same(tmp_path: Path) -> None:
+    data = tmp_path / "tables.sqlite3"
+    with ThreadServer(data, limits=FREE) as server:
+        created = begun_tour(server, teams=PEOPLE)
+        for _ in created.tour.stages:
+            table = go_on(server, created.tour.id, created.host).id
+            start(server, table, created.host)
+            ride_stage(server, created, table)
+    db = sqlite3.connect(data)
+    db.execute("UPDATE tables SET seed = 'spoilt' WHERE id = ?", (created.tour.table,))
+    db.commit()
+    db.close()
+    with ThreadServer(data, limits=FREE) as server:
+        mine = my_tour(server, created)
+        assert (mine.id, mine.state, mine.ranking) == (created.tour.id, "over", ())
+
+
+def test_a_campaign_that_is_over_says_its_points_at_once(tmp_path: Path) -> None:
+    with ThreadServer(tmp_path / "tables.sqlite3", limits=FREE) as server:
+        legend = Legend(server)
+        for number in range(1, len(legend.facts.stages) + 1):
+            legend.ride_stage(number)
+        keys = [{"campaign": legend.id, "token": legend.token}]
+        answer = server.ask("POST", "/campaigns/mine", {"campaigns": keys})
+        (mine,) = decode(answer.content, protocol.MyCampaigns).campaigns
+        books = legend.facts.ledger
+        assert (mine.points, mine.general) == (books.total, books.lines[-1].general)
+        assert mine.general > 0

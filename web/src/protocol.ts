@@ -708,7 +708,7 @@ export interface CampaignKeys {
   campaigns: CampaignKey[];
 }
 
-/** A campaign in a list: so many of its stages are ridden; `table` is the race that is on. `points` and the place in the `general` classification are 0 until it is over and somebody has looked at it then. */
+/** A campaign in a list: so many of its stages are ridden; `table` is the race that is on. `points` and the place in the `general` classification are 0 until it is over. */
 export interface MyCampaign {
   id: string;
   kind: string;
@@ -1006,7 +1006,7 @@ export interface TourCreated {
   tokens: Record<string, string>;
 }
 
-/** A tour in which this device has seats, or which it has set up. `part` of `stages` is ridden at `table`, or was ridden last; `waits` when somebody of this device has something to do. `ranking` are the teams when it is over, empty until somebody has looked at it then. */
+/** A tour in which this device has seats, or which it has set up. `part` of `stages` is ridden at `table`, or was ridden last; `waits` when somebody of this device has something to do. `ranking` are the teams when it is over. */
 export interface MyTour {
   id: string;
   name: string;

@@ -172,7 +172,12 @@ class Campaigns:
             return []
         kept = content_of(series)
         tables = [await self._table(part) for part in await self.store.parts(series.id)]
-        return [brief(series, kept, tables)]
+        mine = brief(series, kept, tables)
+        if mine.asks or kept.score is not None:
+            return [mine]
+        # It is over, and nobody has looked at it since.
+        found = await self.find(series.id)
+        return [brief(found.series, found.kept, found.tables)]
 
     async def best_scores(self) -> protocol.BestScores:
         """The best of all campaigns that are over; only races that have ended since somebody asked

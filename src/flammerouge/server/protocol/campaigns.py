@@ -208,8 +208,7 @@ class CampaignKeys(Asked, frozen=True):
 
 class MyCampaign(Told, frozen=True):
     """A campaign in a list: so many of its stages are ridden; `table` is the race that is on.
-    `points` and the place in the `general` classification are 0 until it is over and somebody has
-    looked at it then."""
+    `points` and the place in the `general` classification are 0 until it is over."""
 
     id: str
     kind: str

@@ -193,7 +193,7 @@ class TourCreated(Told, frozen=True):
 class MyTour(Told, frozen=True):
     """A tour in which this device has seats, or which it has set up. `part` of `stages` is ridden
     at `table`, or was ridden last; `waits` when somebody of this device has something to do.
-    `ranking` are the teams when it is over, empty until somebody has looked at it then."""
+    `ranking` are the teams when it is over."""
 
     id: str
     name: str

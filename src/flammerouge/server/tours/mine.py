@@ -1,4 +1,5 @@
-"""The tours of a device, by its seats or as their host: listed without riding any race again."""
+"""The tours of a device, by its seats or as their host: listed without riding any race again,
+but for the first time after the end."""
 
 from __future__ import annotations
 
@@ -7,19 +8,20 @@ from collections.abc import Iterable
 
 from flammerouge.server import protocol
 from flammerouge.server.hall import Hall
-from flammerouge.server.store import KeptTable
+from flammerouge.server.store import KeptSeries, KeptTable
 from flammerouge.server.tokens import digest
 from flammerouge.server.tours.creation import content_of
+from flammerouge.server.tours.journey import Journeys
 
 log = logging.getLogger("flammerouge")
 
 
-async def my_tours(hall: Hall, keys: Iterable[protocol.SeatKey]) -> protocol.MyTours:
+async def my_tours(journeys: Journeys, keys: Iterable[protocol.SeatKey]) -> protocol.MyTours:
     """The tours behind some secrets; what cannot be read is left out."""
     secrets: dict[str, set[str]] = {}
     for key in keys:
         try:
-            table = await kept(hall, key.table)
+            table = await kept(journeys.hall, key.table)
         except Exception as problem:
             log.error("table %s: cannot be listed: %s", key.table, type(problem).__name__)
             continue
@@ -28,7 +30,7 @@ async def my_tours(hall: Hall, keys: Iterable[protocol.SeatKey]) -> protocol.MyT
     found: list[protocol.MyTour] = []
     for name, tokens in secrets.items():
         try:
-            found += await listed(hall, name, tokens - {""})
+            found += await listed(journeys, name, tokens - {""})
         except Exception as problem:
             log.error("tour %s: cannot be listed: %s", name, type(problem).__name__)
     found.sort(key=lambda tour: (not tour.waits, tour.state == "over", -tour.updated))
@@ -41,8 +43,9 @@ async def kept(hall: Hall, name: str) -> KeptTable | None:
     return table.kept if table else await hall.store.table(name)
 
 
-async def listed(hall: Hall, name: str, tokens: set[str]) -> list[protocol.MyTour]:
+async def listed(journeys: Journeys, name: str, tokens: set[str]) -> list[protocol.MyTour]:
     """A tour, if some of the secrets open a seat of its newest table, or are its host's."""
+    hall = journeys.hall
     series = await hall.store.series(name)
     parts = await hall.store.parts(name)
     table = await kept(hall, parts[-1]) if parts else None
@@ -68,6 +71,16 @@ async def listed(hall: Hall, name: str, tokens: set[str]) -> list[protocol.MyTou
             table_state=progress.state,
             waits=asked and not over,
             updated=progress.told or table.created,
-            ranking=content.ranking,
+            ranking=content.ranking or (await ended(journeys, series) if over else ()),
         )
     ]
+
+
+async def ended(journeys: Journeys, series: KeptSeries) -> tuple[str, ...]:
+    """The ranking of a tour that nobody has looked at since its end; one of which an earlier stage
+    cannot be read has none, and is listed all the same."""
+    try:
+        return (await journeys.at(series)).content.ranking
+    except Exception as problem:
+        log.error("tour %s: its end cannot be told: %s", series.id, type(problem).__name__)
+        return ()

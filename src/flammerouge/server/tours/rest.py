@@ -77,7 +77,7 @@ class TourApi:
     # -- a tour ----------------------------------------------------------------------------
     async def mine(self, request: Request) -> Response:
         """The tours of this device."""
-        return reply(await my_tours(self.hall, (await body(request, protocol.Mine)).seats))
+        return reply(await my_tours(self.journeys, (await body(request, protocol.Mine)).seats))
 
     async def facts(self, request: Request) -> Response:
         """What everybody may know of a tour."""
