@@ -3,11 +3,13 @@
 import ast
 import sys
 from collections.abc import Iterator
+from itertools import groupby
 from pathlib import Path
 
 import pytest
 
-PACKAGE = Path(__file__).parent.parent / "src" / "flammerouge"
+ROOT = Path(__file__).parent.parent
+PACKAGE = ROOT / "src" / "flammerouge"
 
 RANK = {
     "core": 0,
@@ -21,7 +23,6 @@ RANK = {
     "bots": 5,
     "referee": 6,
     "arena": 6,
-    "env": 6,
     "server": 6,
     "cli": 7,
     "__main__": 8,
@@ -104,6 +105,17 @@ def complaints(module: str, source: str, *, package: bool = False) -> list[str]:
 
 
 FILES = sorted(file for file in PACKAGE.rglob("*.py") if file != PACKAGE / "__init__.py")
+
+
+def test_every_rank_is_that_of_a_layer() -> None:
+    assert {dotted(file).split(".")[0] for file in FILES} == set(RANK)
+
+
+@pytest.mark.parametrize("page", ["CONTRIBUTING.md", "docs/engine.md"])
+def test_pages_tell_the_same_layers(page: str) -> None:
+    ranks = groupby((name for name in RANK if name != "__main__"), key=lambda name: RANK[name])
+    chain = " < ".join(", ".join(names) for _, names in ranks)
+    assert f"\n`{chain}`\n" in (ROOT / page).read_text("utf-8")
 
 
 @pytest.mark.parametrize("file", FILES, ids=dotted)
