@@ -8,6 +8,7 @@
 #   make balance   study the balance of the game with bots, and write docs/balance.md
 #   make ladder    measure every bot, and write docs/ladder.md (hours; goes on where it was stopped)
 #   make learn     learn the value that search uses, and write docs/learned.md
+#   make pictures  renew the pictures in README.md and docs/terminal.md
 #   make mutants   break the engine on purpose, and see that a test notices
 #   make soak      the long random runs
 #   make format    rewrite the sources as `make check` wants them
@@ -51,8 +52,8 @@ BENCH := $(VENV)/.made-bench
 BUILT := $(VENV)/.engine-$(MODE)
 FILES := $(VENV)/.engine-files
 
-.PHONY: play test check browser style types web-types clauses bench balance ladder learn mutants soak \
-	format build lock clean FORCE
+.PHONY: play test check browser style types web-types clauses bench balance ladder learn pictures \
+	mutants soak format build lock clean FORCE
 .DELETE_ON_ERROR:
 # What people ask for is done in order; only what they need is made side by side, each recipe's line
 # told as a whole.
@@ -105,6 +106,10 @@ ladder: $(BUILT)
 learn: $(BUILT) $(DEV)
 	$(BIN)/python -m tools.learn $(ARGS)
 	$(BIN)/python -m tools.learned_page
+
+pictures: browser build $(DEV)
+	$(BIN)/python -m tools.race_picture
+	$(BIN)/python -m tools.picture
 
 mutants: $(BUILT) $(DEV)
 	$(BIN)/python tools/mutants.py $(ARGS)

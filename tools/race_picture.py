@@ -2,16 +2,19 @@
 
     python -m tools.race_picture
 
-Needs the web app (`make build`) and Chromium.
+Needs the web app and Chromium; `make pictures` prepares both.
 """
 
 from __future__ import annotations
 
 import asyncio
 import json
+import re
 import subprocess
 import sys
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
@@ -35,6 +38,7 @@ SETTLED: Final = 2000
 BOTS: Final = tuple(NewTeam(colour) for colour in ("blue", "black", "green"))
 WISH: Final = NewTable((NewTeam("red", "human", "Ann"), *BOTS), stage="firenze-milano")
 SETTINGS: Final = {"language": "en", "edition": "day", "motion": "reduced"}
+ADDRESS: Final = re.compile(r"http://[\d.:]+")
 FLAGS: Final = ["--no-sandbox", "--disable-gpu"]
 
 
@@ -47,16 +51,8 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         data = Path(folder) / "tables.sqlite3"
         asyncio.run(keep(data, table, commands, race))
-        command = [sys.executable, "-m", "flammerouge", "--port", "0", "--no-browser"]
-        server = subprocess.Popen([*command, "--data", data], stdout=subprocess.PIPE, text=True)
-        try:
-            assert server.stdout is not None
-            line = server.stdout.readline()
-            address = next(word for word in line.split() if word.startswith("http"))
+        with serving(data) as address:
             take(program, f"{address}/#/table/{table.id}/seat/{token}")
-        finally:
-            server.terminate()
-            server.wait()
 
 
 def ridden() -> tuple[KeptTable, str, list[KeptCommand], Race]:
@@ -79,6 +75,21 @@ def ridden() -> tuple[KeptTable, str, list[KeptCommand], Race]:
 def has_hand(race: Race) -> bool:
     """Whether only red has to decide, and it is about a card."""
     return all(one.seat == "red" and one.kind == "card" for one in race.decisions)
+
+
+@contextmanager
+def serving(data: Path) -> Iterator[str]:
+    """The address of a server on these data, for a while; what it refuses it says itself."""
+    command = [sys.executable, "-m", "flammerouge", "serve", "--port", "0", "--no-browser"]
+    with subprocess.Popen([*command, "--data", data], stdout=subprocess.PIPE, text=True) as server:
+        try:
+            said = server.stdout.readline() if server.stdout else ""
+            found = ADDRESS.search(said)
+            if found is None:
+                sys.exit("The server did not start.")
+            yield found[0]
+        finally:
+            server.terminate()
 
 
 async def keep(path: Path, table: KeptTable, commands: list[KeptCommand], race: Race) -> None:
