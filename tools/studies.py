@@ -61,11 +61,11 @@ def by_seat(field: str, races: range) -> Rates:
 
 
 def say_seat(main: Rates, other: Rates) -> Claims:
-    """Nothing to see."""
+    """Next to nothing to see."""
     return [
         Claim(
-            "Where one sits does not matter: since it is drawn who places first, every seat "
-            "wins its 25 %, give or take less than a point.",
+            "Where one sits hardly matters: every seat wins its 25 %, give or take less than a "
+            "point.",
             near([*main, *other], 0.25, 0.01),
         )
     ]

@@ -155,6 +155,15 @@ def test_a_finding_has_interval_plot_and_command(tmp_path: Path) -> None:
     assert "30.0 % (29.1–30.9)" in "".join(drawing.itertext())
 
 
+def test_the_published_page_claims_of_seats_what_is_checked() -> None:
+    """Less than a point, though two seats may be apart."""
+    seats = rates(25_400, 24_600, 25_000, 25_000, of=100_000)
+    assert apart(seats[0], seats[1])
+    (claim,) = say_seat(seats, seats)
+    assert claim.holds
+    assert f"\n{claim.text}\n" in PAGE.read_text("utf-8")
+
+
 def test_the_published_page_has_every_finding_and_no_false_sentence() -> None:
     text = PAGE.read_text("utf-8")
     assert REFUTED not in text
