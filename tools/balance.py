@@ -38,16 +38,17 @@ together, only one of them can win, and the interval is a little too wide. The p
 this page compares every sentence with the intervals, and says so where they do not support it."""
 
 
-def measured(study: Study, races: int, seed: int) -> Finding:
-    """What a study finds in so many races of each field."""
-    fields = {field: study.measure(field, range(seed, seed + races)) for field in study.fields}
+def measured(study: Study, races: range) -> Finding:
+    """What a study finds in the races of these numbers in each field."""
+    fields = {field: study.measure(field, races) for field in study.fields}
     claims = study.claims(*fields.values())
     return Finding(study.name, study.title, study.method, fields, claims, study.equal)
 
 
-def page(findings: Sequence[Finding], races: int, made: str) -> str:
+def page(findings: Sequence[Finding], races: range, made: str) -> str:
     """The whole page."""
-    lines = [HEAD, "", f"{made} {races:,} races for each field of a finding.", ""]
+    ridden = f"Races {races[0]:,} to {races[-1]:,} for each field of a finding."
+    lines = [HEAD, "", f"{made} {ridden}", ""]
     for finding in findings:
         lines += section(finding, command(finding))
     return "\n".join(lines).rstrip() + "\n"
@@ -58,7 +59,7 @@ def command(finding: Finding) -> str:
     return f'{COMMAND} ARGS="--only {finding.name}"'
 
 
-def write(findings: Sequence[Finding], races: int, made: str, target: Path = PAGE) -> None:
+def write(findings: Sequence[Finding], races: range, made: str, target: Path = PAGE) -> None:
     """Write the page and the plots beside it."""
     folder = target.with_suffix("")
     folder.mkdir(exist_ok=True)
@@ -79,18 +80,19 @@ def main() -> int:
     parser.add_argument("--only", nargs="+", choices=names, metavar="FINDING", default=[],
                         help=f"print, and write nothing: {', '.join(names)}")  # fmt: skip
     parser.add_argument("--races", type=int, default=RACES, help=f"default {RACES}")
-    parser.add_argument("--seed", type=int, default=0, help="the number of the first race")
+    parser.add_argument("--first", type=int, default=0, help="the number of the first race")
     args = parser.parse_args()
+    races = range(args.first, args.first + args.races)
     findings = []
     for study in STUDIES:
         if not args.only or study.name in args.only:
             begun = time.monotonic()
-            findings.append(measured(study, args.races, args.seed))
+            findings.append(measured(study, races))
             print(f"{study.name}: {time.monotonic() - begun:.0f} s", file=sys.stderr)
     if args.only:
         print("\n".join(line for one in findings for line in section(one, command(one))))
     else:
-        write(findings, args.races, stamp(COMMAND, str(args.seed)))
+        write(findings, races, stamp(COMMAND))
     for line in (wrong := complaints(findings)):
         print(line, file=sys.stderr)
     return 1 if wrong else 0

@@ -27,13 +27,11 @@ def machine() -> str:
     )
 
 
-def stamp(command: str, seed: str) -> str:
-    """A sentence that says how a page came about."""
+def stamp(command: str, seed: str = "") -> str:
+    """A sentence that says how a page came about; races that are numbered have no seed."""
     today = datetime.datetime.now(datetime.UTC).date()
-    return (
-        f"Written by `{command}` on {today} with version {__version__} and seed `{seed}`: "
-        f"{machine()}."
-    )
+    origin = f"version {__version__} and seed `{seed}`" if seed else f"version {__version__}"
+    return f"Written by `{command}` on {today} with {origin}: {machine()}."
 
 
 def percent(share: float) -> str:

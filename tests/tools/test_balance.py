@@ -1,10 +1,12 @@
 """The balance study: its shares, its guard against false sentences, its page."""
 
+import re
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 
+from flammerouge.cli.options import read_seed
 from tools.balance import complaints, measured, page, write
 from tools.findings import (
     REFUTED,
@@ -18,10 +20,12 @@ from tools.findings import (
     named,
     near,
 )
+from tools.measured import stamp
 from tools.races import TEAMS, alike, one_differs, ride, template
 from tools.studies import STUDIES, falls, say_breakaway, say_handicap, say_row, say_seat, say_turn
 
 SMALL = range(24)
+SEED = "0123456789abcdef" * 2
 PAGE = Path(__file__).parent.parent.parent / "docs" / "balance.md"
 
 
@@ -72,8 +76,8 @@ def test_falling_shares() -> None:
 def test_a_false_sentence_is_told_on_the_page_and_by_the_tool() -> None:
     assert complaints([finding(holds=True)]) == []
     assert complaints([finding(holds=False)]) == ["made-up: not supported: So it is."]
-    assert f"\n{REFUTED} So it is.\n" in page([finding(holds=False)], 10, "Made.")
-    assert "\nSo it is.\n" in page([finding(holds=True)], 10, "Made.")
+    assert f"\n{REFUTED} So it is.\n" in page([finding(holds=False)], range(10), "Made.")
+    assert "\nSo it is.\n" in page([finding(holds=True)], range(10), "Made.")
 
 
 @pytest.mark.parametrize(
@@ -131,7 +135,7 @@ def test_a_rider_who_broke_away_stands_before_the_front_row() -> None:
 
 @pytest.mark.parametrize("study", STUDIES, ids=lambda study: study.name)
 def test_every_study_can_be_made(study: object) -> None:
-    found = measured(next(one for one in STUDIES if one is study), len(SMALL), 0)
+    found = measured(next(one for one in STUDIES if one is study), SMALL)
     assert list(found.fields) == ["heuristic", "no-waste"] or found.name == "skill"
     for shares in found.fields.values():
         assert all(rate.trials for rate in shares)
@@ -140,19 +144,29 @@ def test_every_study_can_be_made(study: object) -> None:
 
 def test_wins_are_shared_out() -> None:
     study = next(one for one in STUDIES if one.name == "turn")
-    for shares in measured(study, len(SMALL), 0).fields.values():
+    for shares in measured(study, SMALL).fields.values():
         assert sum(rate.wins for rate in shares) == len(SMALL)
 
 
 # -- the page ----------------------------------------------------------------------------------
 def test_a_finding_has_interval_plot_and_command(tmp_path: Path) -> None:
-    write([finding(holds=True)], 10, "Made.", tmp_path / "balance.md")
+    write([finding(holds=True)], range(10), "Made.", tmp_path / "balance.md")
     text = (tmp_path / "balance.md").read_text("utf-8")
     assert "| label 0 | 10,000 | 30.0 % (29.1–30.9) | 10,000 | 29.0 % (28.1–29.9) |" in text
     assert "](balance/made-up.svg)" in text
     assert '`make balance ARGS="--only made-up"`' in text
+    assert "\nMade. Races 0 to 9 for each field" in text
     drawing = ElementTree.parse(tmp_path / "balance" / "made-up.svg").getroot()
     assert "30.0 % (29.1–30.9)" in "".join(drawing.itertext())
+
+
+def test_a_seed_is_that_of_an_arena_and_numbered_races_have_none() -> None:
+    assert "seed" not in stamp("make balance")
+    assert f" and seed `{SEED}`: " in stamp("make ladder", SEED)
+    for name in ("balance", "ladder", "learned"):
+        seeds = re.findall(r"\bseed `(.*?)`", PAGE.with_stem(name).read_text("utf-8"))
+        assert len(seeds) == (name != "balance")
+        assert all(read_seed(seed) == seed for seed in seeds)
 
 
 def test_the_published_page_claims_of_seats_what_is_checked() -> None:
