@@ -14,7 +14,7 @@ from flammerouge.arena.careful import Seat, guarded
 from flammerouge.arena.field import Field
 from flammerouge.arena.kept import check_heading, compact, cut_half_line, heading
 from flammerouge.arena.schedule import Schedule
-from flammerouge.arena.seeds import bot_seed
+from flammerouge.bots.seeds import bot_seed
 from flammerouge.core.events import Event
 from flammerouge.core.lineup import KINDS
 from flammerouge.core.race import Race

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 import pytest
 
 from flammerouge.bots.roster import BOTS, bot
+from flammerouge.bots.seeds import bot_number, bot_seed
 from flammerouge.core.actions import CARD, KINDS
 from flammerouge.core.errors import MalformedInput
 from flammerouge.core.options import COLOURS, Entry, Legend, Options
@@ -87,3 +88,11 @@ def test_an_unknown_bot_is_named() -> None:
     with pytest.raises(MalformedInput, match=r"'clever'.*random.*no-waste.*muscle") as refusal:
         bot("clever", SEED, "red")
     assert refusal.value.code == "unknown-bot"
+
+
+def test_the_same_seed_makes_the_same_bot_in_every_version() -> None:
+    """What was measured or recorded is ridden again as it was."""
+    assert bot_seed(SEED, "red") == (
+        "ba04f7bd13a967bb87e9250df471af1710c4877ee4a1464a3c8b37c85f90a91c"
+    )
+    assert bot_number(SEED, "red") == 3351027695603046894

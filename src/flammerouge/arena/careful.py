@@ -9,11 +9,11 @@ from time import thread_time
 from flammerouge.arena.outcome import Squares, result_of, squares
 from flammerouge.arena.result import Result, TeamResult
 from flammerouge.arena.schedule import Heat
-from flammerouge.arena.seeds import bot_seed
 from flammerouge.bots.base import Bot
 from flammerouge.bots.cores import CoresBot
 from flammerouge.bots.guard import Guard
 from flammerouge.bots.roster import Entrant
+from flammerouge.bots.seeds import bot_seed
 from flammerouge.core.actions import Action, Decision
 from flammerouge.core.options import Options
 from flammerouge.core.race import Race

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from flammerouge.arena.outcome import result_of, squares
 from flammerouge.arena.result import Result
 from flammerouge.arena.schedule import Heat
-from flammerouge.arena.seeds import bot_number
 from flammerouge.bots.roster import Entrant
+from flammerouge.bots.seeds import bot_number
 from flammerouge.core.chance import seed_streams
 from flammerouge.core.options import Options
 from flammerouge.core.phases import start

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
-from hashlib import sha256
 from typing import Final
 
 from flammerouge.bots.base import Bot
@@ -24,6 +23,7 @@ from flammerouge.bots.policies.heuristic import HeuristicPolicy
 from flammerouge.bots.policies.legend import LegendPolicy
 from flammerouge.bots.policy_bot import PolicyBot
 from flammerouge.bots.search import FlatBot, SearchBot
+from flammerouge.bots.seeds import bot_seed
 from flammerouge.core.errors import MalformedInput
 from flammerouge.core.options import CARDS, MUSCLE, PELOTON
 from flammerouge.core.policy import Policy, RandomPolicy
@@ -107,8 +107,8 @@ def thinker(text: str) -> Entrant:
 
 
 def bot(text: str, race_seed: str, seat: str) -> Bot:
-    """A bot for a seat. Its seed is hashed, so that it tells nothing of the race's draws."""
+    """A bot for a seat."""
     found = entrant(text)
     if found.make is None:
         raise MalformedInput("unknown-bot", f"{text} is a dummy team, not a bot")
-    return found.make(sha256(f"{race_seed} bot {seat}".encode()).hexdigest())
+    return found.make(bot_seed(race_seed, seat))

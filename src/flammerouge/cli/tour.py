@@ -8,8 +8,8 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Final
 
-from flammerouge.arena.seeds import bot_number
 from flammerouge.bots.roster import bot, entrant
+from flammerouge.bots.seeds import bot_number
 from flammerouge.cli.files import check_target, write_text
 from flammerouge.cli.options import (
     DEFAULT_BOT,
