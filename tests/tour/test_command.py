@@ -152,6 +152,26 @@ def test_names_from_paper_cannot_break_the_tables(
     assert lines[0].startswith("TOUR   1 stage   a")
 
 
+def test_long_names_have_the_room_that_there_is_and_then_a_sign(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Of the eighty characters, a column of figures takes eight."""
+    names = {"red": "bots/ours.py:AVeryCarefulRider", "green": "Ann"}
+    days = [stage(str(day), "gR 0:00 rS 0:10 gS 0:10 rR 0:20") for day in range(1, 8)]
+    few, many = (
+        sheets(capsys, written(tmp_path, paper(*days[:count], length=8, names=names)))
+        for count in (3, 7)
+    )
+    label = "  red bots/ours.py:AVeryCarefulRider"
+    assert any(line.startswith(f"{label}      2 ") for line in few)
+    assert any(line.startswith(f"{label[:23]}…      2 ") for line in many)
+    assert any(line.startswith(f"2. {label[2:]}      14 ") for line in many), "three figures"
+    for lines, wide in ((few, len(label)), (many, 24)):
+        assert max(len(line) for line in lines) <= WIDTH
+        assert any(line.startswith(f"{'Stage':<{wide}}      1 ") for line in lines)
+        assert any(line.startswith(f"{'  green Ann':<{wide}}      4 ") for line in lines)
+
+
 def written(folder: Path, value: object) -> Path:
     file = folder / "results.json"
     file.write_text(json.dumps(value), "utf-8")

@@ -10,7 +10,7 @@ from typing import Final
 from flammerouge.arena.schedule import Schedule
 from flammerouge.arena.tally import Score, Tally
 from flammerouge.bots.guard import EXCEPTION, ILLEGAL, TIME_OUT
-from flammerouge.cli.terminal import WIDTH
+from flammerouge.cli.terminal import WIDTH, short
 from flammerouge.texts.load import Texts
 
 MOST_NAME: Final = 20
@@ -133,11 +133,6 @@ def time_number(ms: float, words: Texts) -> str:
 def number(words: Texts, value: float, digits: int) -> str:
     """A number with so many decimals, as the language writes it."""
     return f"{value:.{digits}f}".replace(".", "," if words.language == "fr" else ".")
-
-
-def short(name: str, wide: int) -> str:
-    """A name that fits a column."""
-    return name if len(name) <= wide else f"{name[: wide - 1]}…"
 
 
 def to_csv(tally: Tally) -> str:

@@ -119,6 +119,11 @@ def pad(text: str, width: int) -> str:
     return text + " " * (width - width_of(text))
 
 
+def short(text: str, width: int) -> str:
+    """A text that fits a column, with a sign where it was cut."""
+    return text if len(text) <= width else f"{text[: width - 1]}…"
+
+
 def in_columns(cells: Iterable[str], columns: int) -> list[str]:
     """Cells in rows of equal columns across the screen, read downwards."""
     rows = list(cells)

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
-from flammerouge.cli.terminal import WIDTH
+from flammerouge.cli.terminal import WIDTH, short
 from flammerouge.core.finish import clock
 from flammerouge.core.options import COLOURS
 from flammerouge.core.rules import TOUR
@@ -19,15 +19,17 @@ from flammerouge.tour.tour import Tour
 COLUMNS: Final = 7
 """Stages on one sheet, as on those of paper."""
 LABEL: Final = 18
+"""Characters before the figures; more where names are longer and the screen has room."""
 COLUMN: Final = 8
 END_LABEL: Final = 23
+NAME: Final = 34
 FIGURE: Final = 8
 SHARE: Final = 12
 REST: Final = "|"
 NOBODY: Final = "-"
 NEXT_BEST: Final = "*"
 SUMS: Final = {"time": "tour.time", "sprint": "tour.sprint", "mountain": "tour.mountain"}
-JERSEYS: Final = {"yellow": "tour.yellow", "green": "tour.green", "polka_dot": "tour.polka-dot"}
+JERSEYS: Final = ("tour.yellow", "tour.green", "tour.polka-dot")
 
 Names = Mapping[str, str]
 Rows = list[tuple[str, list[str]]]
@@ -62,7 +64,9 @@ def stage_line(tour: Tour, place: int, words: Texts) -> str:
     kind = words(f"road.{stage.mode}")
     origin = words(f"stages.origin-{stage.origin.replace(' ', '-')}")
     rest = rest_mark(place + 1 in tour.options.rest_days_after, words)
-    return f"{place + 1:>3}  {name_of(stage, words)[:34]:<34} {kind}, {origin}{rest}"[:WIDTH]
+    return f"{place + 1:>3}  {short(name_of(stage, words), NAME):<{NAME}} {kind}, {origin}{rest}"[
+        :WIDTH
+    ]
 
 
 def result_line(paper: Paper, place: int, words: Texts) -> str:
@@ -72,7 +76,7 @@ def result_line(paper: Paper, place: int, words: Texts) -> str:
     name = name_of(known, words) if known else result.name
     kind = words("road.race" if result.mode == TOUR else f"road.{result.mode}")
     rest = rest_mark(place + 1 in paper.rest_days_after, words)
-    return f"{place + 1:>3}  {name[:34]:<34} {kind}{rest}"[:WIDTH]
+    return f"{place + 1:>3}  {short(name, NAME):<{NAME}} {kind}{rest}"[:WIDTH]
 
 
 def rest_mark(rests: bool, words: Texts) -> str:
@@ -99,51 +103,60 @@ def named_team(team: str, names: Names, words: Texts) -> str:
 def sheet(sheets: Sheets, first: int, names: Names, words: Texts) -> Iterator[str]:
     """Sums after each of some stages: Tour Points by team, the rest by rider, and the jerseys."""
     stages = sheets.stages[first : first + COLUMNS]
-    numbers = [str(first + i + 1) for i in range(len(stages))]
     marks = [REST if stage.rest_day is not None else " " for stage in stages]
-    yield row(words("tour.stage"), numbers, marks)
-    roster = sheets.roster
-    points = [
-        (named_team(team, names, words), [str(s.tour_points[team]) for s in stages])
-        for team in roster.teams
-    ]
-    yield from block(words("tour.points"), points, marks)
-    for key, title in SUMS.items():
-        values: Rows = []
-        for rider in roster.riders:
-            sums = [getattr(stage, key)[rider] for stage in stages]
-            values.append((rider, [clock(n) if key == "time" else str(n) for n in sums]))
-        yield from block(words(title), values, marks)
-    worn = [
-        (words(title), [wearer(stage, list(JERSEYS).index(name)) for stage in stages])
-        for name, title in JERSEYS.items()
-    ]
-    yield from block(words("tour.jerseys"), worn, marks)
-    if any(wearer.endswith(NEXT_BEST) for _, wearers in worn for wearer in wearers):
+    teams = [named_team(team, names, words) for team in sheets.roster.teams]
+    room = WIDTH - COLUMN * min(COLUMNS, len(sheets.stages))
+    wide = label_width((f"  {label}" for label in (*teams, *sheets.roster.riders)), LABEL, room)
+
+    def row(label: str, values: Sequence[str]) -> str:
+        """One row; a mark stands after each value."""
+        cells = "".join(f"{v:>{COLUMN - 1}}{m}" for v, m in zip(values, marks, strict=True))
+        return f"{short(label, wide):<{wide}}{cells}".rstrip()
+
+    yield row(words("tour.stage"), [str(first + i + 1) for i in range(len(stages))])
+    for title, rows in blocks(sheets, stages, teams, words):
+        yield title
+        yield from (row(f"  {label}", values) for label, values in rows)
+    worn = (wearer(stage, jersey) for stage in stages for jersey in range(len(JERSEYS)))
+    if any(one.endswith(NEXT_BEST) for one in worn):
         yield f"  {NEXT_BEST} {words('tour.next-best')}"
     if any(stage.combative for stage in stages):
-        riders = [s.combative[: COLUMN - 2] or NOBODY for s in stages]
-        yield row(words("tour.combative"), riders, marks)
+        riders = [short(s.combative, COLUMN - 2) or NOBODY for s in stages]
+        yield row(words("tour.combative"), riders)
+
+
+def blocks(
+    sheets: Sheets, stages: Sequence[StageSheet], teams: Sequence[str], words: Texts
+) -> Iterator[tuple[str, Rows]]:
+    """What stands on a sheet: titles, and the rows under each."""
+    named = zip(teams, sheets.roster.teams, strict=True)
+    points = [(name, [str(s.tour_points[team]) for s in stages]) for name, team in named]
+    yield words("tour.points"), points
+    for key, title in SUMS.items():
+        values: Rows = []
+        for rider in sheets.roster.riders:
+            sums = [getattr(stage, key)[rider] for stage in stages]
+            values.append((rider, [clock(n) if key == "time" else str(n) for n in sums]))
+        yield words(title), values
+    yield (
+        words("tour.jerseys"),
+        [
+            (words(title), [wearer(stage, jersey) for stage in stages])
+            for jersey, title in enumerate(JERSEYS)
+        ],
+    )
 
 
 def wearer(stage: StageSheet, jersey: int) -> str:
     """Who wears a jersey, marked where the leader wears another one (GT-JER-02)."""
     rider, standing = stage.jerseys[jersey], stage.standings[jersey]
     mark = NEXT_BEST if standing and rider != standing[0] else ""
-    return f"{rider[: COLUMN - 2 - len(mark)] or NOBODY}{mark}"
+    return f"{short(rider, COLUMN - 2 - len(mark)) or NOBODY}{mark}"
 
 
-def block(title: str, rows: Rows, marks: Sequence[str]) -> Iterator[str]:
-    """Some rows under their title."""
-    yield title
-    for label, values in rows:
-        yield row(f"  {label}", values, marks)
-
-
-def row(label: str, values: Sequence[str], marks: Sequence[str]) -> str:
-    """One row; a mark stands after each value."""
-    cells = "".join(f"{v:>{COLUMN - 1}}{m}" for v, m in zip(values, marks, strict=True))
-    return f"{label[:LABEL]:<{LABEL}}{cells}".rstrip()
+def label_width(labels: Iterable[str], least: int, room: int) -> int:
+    """How wide a column of labels is, as far as there is room."""
+    return min(room, max(least, *map(len, labels)))
 
 
 # -- the end -------------------------------------------------------------------------------
@@ -152,14 +165,15 @@ def end_lines(sheets: Sheets, names: Names, words: Texts) -> Iterator[str]:
     heads, title = words.words("tour.heads"), "tour.end"
     if sheets.bonus is None:
         heads, title = [heads[0], *heads[-2:]], "tour.standing"
-    yield f"{words(title):<{END_LABEL}}" + "".join(f"{head:>{FIGURE}}" for head in heads)
+    labels = [f"{i}. {named_team(team, names, words)}" for i, team in enumerate(sheets.ranking, 1)]
+    wide = label_width(labels, END_LABEL, WIDTH - FIGURE * len(heads))
+    yield f"{words(title):<{wide}}" + "".join(f"{head:>{FIGURE}}" for head in heads)
     last = sheets.stages[-1]
-    for place, team in enumerate(sheets.ranking, 1):
+    for label, team in zip(labels, sheets.ranking, strict=True):
         bonus = [points[team] for points in sheets.bonus or ()]
         figures = [last.tour_points[team], *bonus, last.rest_points[team], sheets.total[team]]
-        label = f"{place}. {named_team(team, names, words)}"
         cells = "".join(f"{figure:>{FIGURE}}" for figure in figures)
-        yield f"{label[: END_LABEL - 1]:<{END_LABEL}}{cells}"
+        yield f"{short(label, wide):<{wide}}{cells}"
 
 
 def many_lines(tours: Iterable[Tour], names: Names, words: Texts) -> list[str]:
@@ -174,13 +188,12 @@ def many_lines(tours: Iterable[Tour], names: Names, words: Texts) -> list[str]:
         points.update(sheets.total)
     count = wins.total()
     heads = words.words("tour.many-heads")
-    lines = [f"{words.count('count.tour', count):<{END_LABEL}}"]
+    labels = [named_team(team, names, words) for team in points]
+    wide = label_width(labels, END_LABEL, WIDTH - SHARE * len(heads))
+    lines = [f"{words.count('count.tour', count):<{wide}}"]
     lines[0] += "".join(f"{head:>{SHARE}}" for head in heads)
-    for team in points:
-        label = named_team(team, names, words)
+    for label, team in zip(labels, points, strict=True):
         shares = [f"{words.decimal(100 * won[team] / count)} %" for won in (wins, yellow)]
         cells = [*shares, words.decimal(points[team] / count)]
-        lines.append(
-            f"{label[: END_LABEL - 1]:<{END_LABEL}}" + "".join(f"{cell:>{SHARE}}" for cell in cells)
-        )
+        lines.append(f"{short(label, wide):<{wide}}" + "".join(f"{c:>{SHARE}}" for c in cells))
     return lines
