@@ -218,7 +218,7 @@ def test_numbers_are_stages_of_the_grand_tour_and_generated_ones_come_from_the_s
     ("arguments", "complaint"),
     [
         (("--stages", "2"), "--stages 2: a list of 3 to 21 stages, such as"),
-        (("--stages", "2"), "--generated N"),
+        (("--stages", "2"), "; for N new stages: --generated N"),
         (("--stages", "3,4"), "--stages 3,4: a list of 3 to 21 stages"),
         (("--stages", "3,4,99"), "stage grand-tour-99: unknown stage (see `flammerouge stages`)"),
         (("--generated", "2"), "--generated 2: a tour has 3 to 21 stages"),

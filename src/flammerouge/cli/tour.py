@@ -121,7 +121,7 @@ def listed_stages(text: str) -> tuple[str, ...]:
         raise MalformedInput(
             "stage-count",
             f"--stages {text[:40]}: a list of {FEWEST} to {MOST} stages, such as "
-            f"3,8,le-col-du-ballon; so many new ones: --generated N",
+            f"3,8,le-col-du-ballon; for N new stages: --generated N",
         )
     return tuple(f"{BOX}-{one}" if one.isdigit() else one for one in listed)
 
