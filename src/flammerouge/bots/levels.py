@@ -1,4 +1,4 @@
-"""Levels for people: five opponents, from one who rides along to the best there is."""
+"""Levels for people: five opponents, from one who rides along to one who thinks ahead."""
 
 from __future__ import annotations
 
