@@ -4,6 +4,7 @@ import asyncio
 import threading
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -65,6 +66,24 @@ def test_a_server_that_stops_does_not_wait_for_what_is_being_made() -> None:
     asyncio.run(stop_while_making())
     assert time.monotonic() - started < PATIENCE / 2
     held.set()
+
+
+def test_whoever_waits_for_something_when_the_server_stops_is_told_so(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    limits = Limits(heavy_works_at_once=0)  # nothing heavy is ever made
+    with (
+        ThreadServer(tmp_path / "tables.sqlite3", limits=limits) as server,
+        ThreadPoolExecutor(1) as thread,
+    ):
+        asking = thread.submit(server.ask, "GET", "/geometry/a-u")
+        shop = server.house.workshop
+        assert shop is not None
+        wait_until(lambda: bool(shop._making))
+        server.server.should_exit = True
+        answer = asking.result(PATIENCE)
+    assert (answer.status_code, answer.json()["code"]) == (503, "stopping")
+    assert not [record for record in caplog.records if record.exc_info], "no traceback"
 
 
 def test_what_many_ask_for_at_once_is_made_once() -> None:

@@ -15,7 +15,15 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from flammerouge.server.limits import Limits, Rates
 from flammerouge.server.protocol import Problem
-from flammerouge.server.refusals import BAD, FORBIDDEN, TIMEOUT, TOO_LARGE, TOO_MANY, Refused
+from flammerouge.server.refusals import (
+    BAD,
+    FORBIDDEN,
+    TIMEOUT,
+    TOO_LARGE,
+    TOO_MANY,
+    UNAVAILABLE,
+    Refused,
+)
 
 POLICY: Final = "; ".join(
     (
@@ -70,11 +78,28 @@ class Gate:
             scope = seen_by_proxy(scope)
         problem = self._problem(scope)
         if problem is None:
-            await self.app(scope, self._measured(scope, receive), with_headers(send))
+            await self._pass_on(scope, self._measured(scope, receive), with_headers(send))
         elif scope["type"] == "websocket":
             await send({"type": "websocket.close", "code": FORBIDDEN_SOCKET})
         else:
             await refuse(with_headers(send), *problem)
+
+    async def _pass_on(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let in. Only a server that stops gives up what it is asked for."""
+        begun = False
+
+        async def sending(message: Message) -> None:
+            nonlocal begun
+            begun = True
+            await send(message)
+
+        try:
+            await self.app(scope, receive, sending)
+        except asyncio.CancelledError:
+            if scope["type"] != "http":
+                raise
+            if not begun:
+                await refuse(send, UNAVAILABLE, "stopping", "the server stops: ask again later")
 
     def _problem(self, scope: Scope) -> tuple[int, str, str] | None:
         headers = Headers(scope=scope)
