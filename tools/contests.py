@@ -65,6 +65,10 @@ class Contest:
         races = self.races if most is None else min(most, self.races)
         return -(-races // schedule.lap) * schedule.lap
 
+    def is_whole(self, tally: Tally) -> bool:
+        """Whether all races have been ridden."""
+        return tally.races >= self.races
+
     def reached(self, tally: Tally) -> bool:
         """Whether the goal is reached."""
         low, high = tally.first.interval

@@ -27,6 +27,9 @@ How strong the [bots](bots.md) are, measured in the [arena](arena.md). Seats are
 same draws are ridden from every seat. *Won* is the share of races with its 95 % interval (Wilson);
 where there is a goal, the end that counts for it is **bold** when it reaches it. *CPU ms* is the
 mean CPU time of a decision that had more than one answer."""
+UNFINISHED: Final = """\
+Rows with fewer races than planned (*24 of 240*) are not finished: not every seat and stage need
+have come up equally often in them."""
 WORDS: Final = {
     STRENGTH: """\
 ## Strength
@@ -40,7 +43,7 @@ on the six base stages.""",
     FIELD: """\
 ## A mixed field
 
-Everybody against everybody in races of four teams on the six base stages. The rating (openskill,
+{everybody} The rating (openskill,
 Plackett-Luce) has its 95 % interval; all begin at 25, and only differences mean something.""",
     ELSEWHERE: """\
 ## Other stages, rules and numbers of teams
@@ -55,6 +58,11 @@ rider's rounds, without the last of the race, after which he took no exhaustion 
 cards* says how many squares to the line he had before him, on average, when he played one of the
 highest cards of his deck (7 or 9).""",
 }
+
+EVERYBODY: Final = "Everybody against everybody in races of four teams on the six base stages."
+NOT_EVERYBODY: Final = """\
+Races of four teams on the six base stages. Not everybody has met everybody yet: of {all:,} line-ups
+{ridden:,} have been ridden."""
 
 Counted = tuple[Contest, Tally]
 
@@ -75,14 +83,35 @@ class Measured:
 def page(measured: Measured, made: str) -> str:
     """The whole page."""
     lines = [HEAD, "", made]
+    if any(not one.is_whole(tally) for part in PARTS for one, tally in measured.of(part)):
+        lines += ["", UNFINISHED]
     for part in PARTS:
         if part == HABITS:
             found = [*habit_table(measured), "", again(part)] if measured.habits else []
         else:
             found = contest_tables(part, measured)
         if found:
-            lines += ["", WORDS[part], "", *found]
+            lines += ["", words_of(part, measured), "", *found]
     return "\n".join([*lines, "", *fault_lines(measured)]) + "\n"
+
+
+def words_of(part: str, measured: Measured) -> str:
+    """What is said before the tables of a part."""
+    if part != FIELD:
+        return WORDS[part]
+    contest, tally = measured.of(FIELD)[0]
+    everybody = EVERYBODY
+    if not contest.is_whole(tally):
+        schedule = contest.schedule("")
+        planned = contest.whole_laps(schedule) // schedule.lap
+        everybody = NOT_EVERYBODY.format(ridden=tally.races // schedule.lap, all=planned)
+    return WORDS[FIELD].format(everybody=everybody)
+
+
+def races_text(contest: Contest, tally: Tally) -> str:
+    """How many races were ridden, and of how many if that is not all."""
+    planned = "" if contest.is_whole(tally) else f" of {contest.races:,}"
+    return f"{tally.races:,}{planned}"
 
 
 def again(part: str, bot: str = "") -> str:
@@ -115,7 +144,7 @@ def goal_table(contests: Sequence[Counted], names: Sequence[str] = ("against",))
         named = [f"`{contest.bot}`", contest.opponents][-len(names) :]
         rate = percent(tally.first.win_rate)
         figures = [rate, interval(contest, tally), goal_text(contest), time_text(tally.first)]
-        rows.append([*named, f"{tally.races:,}", *figures])
+        rows.append([*named, races_text(contest, tally), *figures])
     heads = [*names, "races", "won", "95 %", "goal", "CPU ms"]
     return table(heads, rows, words=len(names))
 
@@ -146,8 +175,14 @@ def place_table(contests: Sequence[Counted]) -> list[str]:
     return table(
         ["where", "against", "races", "won", "CPU ms"],
         [
-            [one.where, one.opponents, f"{tally.races:,}", won(tally.first), time_text(tally.first)]
-            for one, tally in contests
+            [
+                contest.where,
+                contest.opponents,
+                races_text(contest, tally),
+                won(tally.first),
+                time_text(tally.first),
+            ]
+            for contest, tally in contests
         ],
         words=2,
     )

@@ -120,6 +120,22 @@ def test_a_row_has_races_rate_interval_goal_and_time() -> None:
     assert "Made today." in text
 
 
+def test_what_is_not_finished_says_so() -> None:
+    """24 races are a lap of four teams: six stages from four seats."""
+    field = Contest(FIELD, tuple("abcdef"), 30 * 24)
+    for ridden, races, told in ((50, "50 of 100", 2), (100, "100", 4)):
+        row = Contest(STRENGTH, QUICK.entrants, 100)
+        text = shown((row, tally(row, 0, ridden)), (field, tally(field, 0, 24 * told)))
+        assert f"| 3 × `random` | {races} | 0.0 %" in text
+        assert "are not finished" in text, "the field"
+        assert f"of 30 line-ups\n{told} have been ridden." in text
+        assert "Everybody against everybody" not in text
+    text = shown((row, tally(row, 0, 108)), (field, tally(field, 0, 30 * 24)))
+    assert "not finished" not in text
+    assert "line-ups" not in text
+    assert "Everybody against everybody" in text
+
+
 def test_what_has_not_been_ridden_is_left_out() -> None:
     text = shown((QUICK, tally(QUICK, 0, 0)))
     assert "##" not in text
