@@ -3,7 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
-from flammerouge.tour.paper_stage import MOST_EXHAUSTION
+from flammerouge.tour.paper import read_paper
+from flammerouge.tour.paper_stage import MOST_EXHAUSTION, MOST_MINUTES
 from tests.browser.conftest import NewPerson
 from tests.browser.papers import Arrival, random_arrivals
 from tests.browser.scorekeeper import FIRST_STEP, NEXT_STEP, Scorekeeper
@@ -109,6 +110,25 @@ def test_another_button_of_a_mouse_holds_nothing(new_person: NewPerson, name: st
     expect(keeper.page.locator("button.held")).to_have_count(0)
     keeper.page.mouse.up(button="right")
     expect(keeper.page.locator("tr.home")).to_have_count(1)
+
+
+def test_minutes_stop_where_a_sheet_does(keeper: Scorekeeper) -> None:
+    keeper.begin()
+    keeper.open_stage()
+    keeper.cross(RIDERS[0], "0:00")
+    keeper.page.locator(".bar button").nth(1).evaluate(
+        "(button) => { for (let n = 0; n < 120; n += 1) button.click(); }"
+    )
+    last = f"{MOST_MINUTES}:40"
+    for rider in RIDERS[1:]:
+        keeper.cross(rider, last)
+    # Nor can he who came last have come a minute later.
+    keeper.person.press("score.correct")
+    expect(keeper.person.button("score.minute-more")).to_be_disabled()
+    keeper.done()
+    expect(keeper.next).to_be_visible()
+    written = read_paper(keeper.tour()).results[0].times
+    assert {written[rider] for rider in RIDERS[1:]} == {60 * MOST_MINUTES + 40}
 
 
 def test_a_number_that_is_held_stops_where_a_sheet_does(keeper: Scorekeeper) -> None:

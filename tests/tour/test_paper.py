@@ -70,8 +70,8 @@ def test_only_times_are_needed_of_a_result_and_other_fields_have_a_usual_value()
 
 
 def test_times_go_on_counting_minutes_beyond_the_hour() -> None:
-    long = stage("1", "rR 59:40 rS 59:40")
-    assert score(long, long)["stages"][1]["time"] == {"rR": "119:20", "rS": "119:20"}
+    long = stage("1", "rR 59:40 rS 99:40")
+    assert score(long, long)["stages"][1]["time"] == {"rR": "119:20", "rS": "199:20"}
 
 
 def test_ids_of_teams_and_riders_are_free() -> None:
@@ -195,6 +195,9 @@ BAD: dict[str, tuple[Change, str]] = {
             t["stages"][1].update(mode="team-time-trial", combative={"rS": 0, "rR": 1}),
             t["stages"][1]["results"]["gR"].pop("sprint")),
         "stages[1].combative.rR: there are no tokens"),
+    "more minutes than any stage takes": (
+        lambda t: t["stages"][1]["results"]["rR"].update(time="100:00"),
+        'stages[1].results.rR.time: "100:00" is not a time'),
     "negative time": (
         lambda t: t["stages"][1]["results"]["gR"].update(time="-1:20"),
         'stages[1].results.gR.time: "-1:20" is not a time'),

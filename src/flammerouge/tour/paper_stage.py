@@ -31,6 +31,7 @@ MODES: Final = (TOUR, TEAM_TIME_TRIAL, INDIVIDUAL_TIME_TRIAL)
 
 MOST_RIDERS: Final = 12
 MOST_POINTS: Final = 999
+MOST_MINUTES: Final = 99  # rounds after the first crossing; no stage has nearly so many
 MOST_EXHAUSTION: Final = 2 * MOST_CARRIED
 TIME: Final = re.compile(r"([0-9]{1,3}):([0-9]{2})")
 
@@ -150,9 +151,10 @@ def read_time(value: object, at: str) -> int:
     """GT-TIME-02, GT-TIME-08: minutes of tokens and seconds of a timing tile."""
     text = as_text(value, at)
     found = TIME.fullmatch(text)
-    if found is None or int(found[2]) not in seconds_past_line(ascent=False):
-        most = max(seconds_past_line(ascent=False))
-        raise refuse("bad-time", at, f"{shown(text)} is not a time like 1:20, seconds 00 to {most}")
+    tile = seconds_past_line(ascent=False)
+    if found is None or int(found[1]) > MOST_MINUTES or int(found[2]) not in tile:
+        most = f"at most {MOST_MINUTES} minutes, seconds 00 to {max(tile)}"
+        raise refuse("bad-time", at, f"{shown(text)} is not a time like 1:20: {most}")
     return MINUTE * int(found[1]) + int(found[2])
 
 

@@ -1,6 +1,6 @@
 import type { PaperResult, PaperStage, PaperTour, PlannedStage, Scoring } from "../protocol";
 import { takesExhaustion } from "./riders";
-import { clock, seconds } from "./sheets";
+import { clock, MINUTE, MOST_MINUTES, seconds } from "./sheets";
 
 export type Side = "sprint" | "mountain";
 export type Pile = "major" | "minor";
@@ -30,7 +30,7 @@ export interface Entry {
   exhaustion: Record<string, number>;
 }
 
-const MINUTE = 60;
+const LATEST = MOST_MINUTES * MINUTE + MINUTE - 1;
 const TRIAL = /time-trial$/;
 const NOTHING: Brought = { major: 0, minor: 0, sprint: 0, mountain: 0 };
 const PILES: Pile[] = ["major", "minor"];
@@ -149,7 +149,10 @@ export function hasTokens(entry: Entry): boolean {
  * where it cannot be. */
 export function timeOf(entry: Entry, rider: string, second: number, later = 0): number | null {
   const place = entry.order.indexOf(rider);
-  if (place < 0) return nextTime(entry, second) + later * MINUTE;
+  if (place < 0) {
+    const time = nextTime(entry, second) + later * MINUTE;
+    return time > LATEST ? null : time;
+  }
   if (later) return null;
   const own = Math.floor((entry.time[rider] ?? 0) / MINUTE) * MINUTE + second;
   const before = entry.time[entry.order[place - 1] ?? ""] ?? 0;
@@ -173,7 +176,7 @@ export function cross(entry: Entry, rider: string, time: number): Entry {
 
 /** Everybody who is not home takes a minute token. */
 export function nextMinute(entry: Entry): Entry {
-  return { ...entry, minutes: entry.minutes + 1 };
+  return { ...entry, minutes: Math.min(entry.minutes + 1, MOST_MINUTES) };
 }
 
 /** A rider is on the road again. */
@@ -200,7 +203,7 @@ export function shift(entry: Entry, rider: string, by: 1 | -1): Entry {
   const place = entry.order.indexOf(rider);
   const time = (entry.time[rider] ?? 0) + by * MINUTE;
   const before = entry.time[entry.order[place - 1] ?? ""] ?? 0;
-  const after = entry.time[entry.order[place + 1] ?? ""] ?? Infinity;
+  const after = entry.time[entry.order[place + 1] ?? ""] ?? LATEST;
   return time < before || time > after ? entry : cross(entry, rider, time);
 }
 

@@ -18,7 +18,7 @@ import {
   short,
   type Fields,
 } from "./fields";
-import { seconds } from "./sheets";
+import { MOST_MINUTES, seconds } from "./sheets";
 
 const FIELDS = [
   "teams",
@@ -264,7 +264,8 @@ function readResult(value: unknown, at: string, rules: Scoring): PaperResult {
     asNumber(given(fields, name, 0), `${at}.${name}`, 0, rules.most_points);
   const time = asText(fields["time"], `${at}.time`);
   const found = TIME.exec(time);
-  if (!found || !rules.seconds.includes(Number(found[2]))) {
+  const late = Number(found?.[1]) > MOST_MINUTES;
+  if (!found || late || !rules.seconds.includes(Number(found[2]))) {
     const most = Math.max(...rules.seconds);
     throw new BadSheet("bad-time", `${at}.time`, { value: short(time), most });
   }
