@@ -1,13 +1,28 @@
 """Setting a race up: what does not go together is closed, and the screen says why."""
 
-from playwright.sync_api import expect
+from typing import Literal
+
+import pytest
+from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import NewPerson
 from tests.browser.person import Person
 
+PRESETS = ("screen", "friends", "north", "storm", "six", "clock", "alone", "legend", "bots")
+
 
 def choose(person: Person, preset: str) -> None:
     person.page.get_by_role("button", name=person.says(f"preset.{preset}")).click()
+
+
+def take(person: Person, preset: str) -> None:
+    """Choose what is set up at once, and wait until the server has said what it makes of it."""
+    with person.page.expect_response("**/api/tables/check"):
+        choose(person, preset)
+
+
+def marked(person: Person) -> Locator:
+    return person.page.locator("button[aria-pressed=true]")
 
 
 def sit(person: Person, team: str, who: str) -> None:
@@ -45,25 +60,38 @@ def test_what_is_set_up_at_once_is_marked_until_somebody_else_rides(
 ) -> None:
     person = new_person()
     person.go("new")
-    marked = person.page.locator("button[aria-pressed=true]")
-    for preset in (
-        "screen",
-        "friends",
-        "north",
-        "storm",
-        "six",
-        "clock",
-        "alone",
-        "legend",
-        "bots",
-    ):
-        with person.page.expect_response("**/api/tables/check"):
-            choose(person, preset)
-        expect(marked).to_contain_text(person.says(f"preset.{preset}"))
+    for preset in PRESETS:
+        take(person, preset)
+        expect(marked(person)).to_contain_text(person.says(f"preset.{preset}"))
     sit(person, "red", "none")
-    expect(marked).to_have_count(0)
+    expect(marked(person)).to_have_count(0)
     sit(person, "red", "me")
-    expect(marked).to_contain_text(person.says("preset.bots"))
+    expect(marked(person)).to_contain_text(person.says("preset.bots"))
+
+
+@pytest.mark.parametrize(
+    ("preset", "role", "other", "own"),
+    [
+        ("bots", "switch", "module.weather", "module.weather"),
+        ("storm", "switch", "module.weather", "module.weather"),
+        ("bots", "switch", "more.finish-slipstream", "more.finish-slipstream"),
+        ("clock", "radio", "mode.race", "mode.team-time-trial"),
+        ("legend", "radio", "kind.sprinteur", "kind.rouleur"),
+    ],
+)
+def test_what_is_set_up_at_once_is_marked_until_it_is_ridden_by_other_rules(
+    new_person: NewPerson, preset: str, role: Literal["radio", "switch"], other: str, own: str
+) -> None:
+    person = new_person()
+    person.go("new")
+    take(person, preset)
+    person.page.locator("summary").click()
+    for key, times in ((other, 0), (own, 1)):
+        person.page.get_by_role(role, name=person.says(key)).first.click()
+        expect(marked(person)).to_have_count(times)
+    person.page.locator(".stage button").click()
+    person.page.get_by_role("dialog").locator("li button:enabled").last.click()
+    expect(marked(person)).to_have_count(0)
 
 
 def test_the_switch_to_the_network_is_in_sight_on_a_desk(new_person: NewPerson) -> None:

@@ -37,6 +37,8 @@ export class Setup implements Teamed {
   teams: TeamPlan[] = $state([]);
   checked: Checked | null = $state.raw(null);
 
+  /** The race that was taken, as far as the server has made one of it. */
+  #taken = $state("");
   #asked = 0;
   #answer: Promise<void> = Promise.resolve();
 
@@ -76,20 +78,15 @@ export class Setup implements Teamed {
     this.stage = wish.stage ?? "";
     this.mode = wish.mode ?? "";
     this.modules = [...(wish.modules ?? [])];
+    this.finishSlipstream = wish.finish_slipstream ?? true;
     this.legend = (wish.legend as LegendPlan | undefined) ?? null;
+    this.#taken = raceOf(this.wanted);
     this.check();
   }
 
-  /** Whether those who ride, the stage and the modules are still those of what was taken. */
-  is(wish: NewTable): boolean {
-    const riding = this.riding.map(({ colour, sits }) => `${colour} ${sent(sits)}`);
-    const wished = wish.teams.map(({ colour, sits }) => `${colour} ${sits ?? "bot"}`);
-    const modules = wish.modules ?? [];
-    return (
-      this.stage === wish.stage &&
-      modules.every((name) => this.modules.includes(name)) &&
-      riding.sort().join() === wished.sort().join()
-    );
+  /** Whether it is still the race that was taken. */
+  get isAsTaken(): boolean {
+    return raceOf(this.wanted) === this.#taken;
   }
 
   /** Takes another stage, in the mode that it is made for. */
@@ -139,7 +136,9 @@ export class Setup implements Teamed {
   }
 
   async #ask(number: number): Promise<void> {
-    const checked = await post<Checked>("tables/check", this.wanted).catch(() => null);
+    const { wanted } = this;
+    const checked = await post<Checked>("tables/check", wanted).catch(() => null);
+    if (checked && raceOf(wanted) === this.#taken) this.#taken = raceOf(checked.wish);
     if (!checked || number !== this.#asked) return;
     const { wish, closed } = checked;
     this.checked = checked;
@@ -157,6 +156,13 @@ export class Setup implements Teamed {
 /** Who sits there, in the words of the server. */
 export function sent(sits: Sits): string {
   return sits === "me" || sits === "here" ? "human" : sits;
+}
+
+/** Who rides which stage by which rules; names, levels and the pace make no other race of it. */
+function raceOf({ teams, stage, mode, modules, finish_slipstream, legend }: NewTable): string {
+  const riding = teams.map(({ colour, sits }) => [colour, sits]);
+  const rider = legend && [legend.kind, legend.teammates, legend.talents?.toSorted()];
+  return JSON.stringify([riding, stage, mode, modules?.toSorted(), finish_slipstream, rider]);
 }
 
 /** Keeps the name of whoever sets something up. */
