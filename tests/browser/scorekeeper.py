@@ -2,6 +2,8 @@
 
 import json
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -49,6 +51,8 @@ class Scorekeeper:
         self.page = person.page
         self.page.add_init_script(COUNT)
         self.stopped = False
+        self.screen = self.page.context.new_cdp_session(self.page)
+        self.fingers = 0
 
     @property
     def taps(self) -> int:
@@ -111,13 +115,23 @@ class Scorekeeper:
             spot.click()
             return
         self.stop_the_clock()
+        with self.finger_on(spot):
+            self.page.clock.run_for(FIRST_STEP + NEXT_STEP * (steps - 1))
+
+    @contextmanager
+    def finger_on(self, spot: Locator) -> Iterator[None]:
+        """A finger stays on something; others may already be elsewhere on the screen."""
         box = spot.bounding_box()
         assert box is not None
         at = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
-        finger = self.page.context.new_cdp_session(self.page)
-        finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [at]})
-        self.page.clock.run_for(FIRST_STEP + NEXT_STEP * (steps - 1))
-        finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        self._touch("touchStart", {**at, "id": self.fingers})
+        self.fingers += 1
+        yield
+        self.fingers -= 1
+        self._touch("touchEnd", {**at, "id": self.fingers})
+
+    def _touch(self, kind: str, finger: dict[str, float]) -> None:
+        self.screen.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [finger]})
 
     def stop_the_clock(self) -> None:
         """From now on time passes only when it is told to."""

@@ -131,6 +131,30 @@ def test_minutes_stop_where_a_sheet_does(keeper: Scorekeeper) -> None:
     assert {written[rider] for rider in RIDERS[1:]} == {60 * MOST_MINUTES + 40}
 
 
+@pytest.mark.parametrize(
+    ("held", "other", "grown"), [("1-2", "2-1", "2:10"), ("led-3", "led-5", "5")]
+)
+def test_a_second_finger_leaves_the_first_one_be(
+    keeper: Scorekeeper, held: str, other: str, grown: str
+) -> None:
+    keeper.begin(combative=True)
+    keeper.open_stage()
+    keeper.cross("rR", "0:00")
+    keeper.stop_the_clock()
+    spots = [
+        keeper.page.locator(f"[data-spot='{name}'], [data-number='{name}']")
+        for name in (held, other)
+    ]
+    with keeper.finger_on(spots[0]):
+        keeper.page.clock.run_for(FIRST_STEP)
+        expect(keeper.page.locator("button.held")).to_be_visible()
+        with keeper.finger_on(spots[1]):
+            keeper.page.clock.run_for(1)
+        keeper.page.clock.run_for(NEXT_STEP)
+        expect(keeper.page.locator("button.held")).to_have_text(grown)
+    expect(keeper.page.locator("[aria-pressed=true]", has_text=grown)).to_be_visible()
+
+
 def test_a_number_that_is_held_stops_where_a_sheet_does(keeper: Scorekeeper) -> None:
     keeper.begin()
     keeper.open_stage()

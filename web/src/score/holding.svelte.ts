@@ -14,13 +14,15 @@ export class Hold {
   #steps = $state(0);
   #most = Infinity;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #pointer: number | undefined;
   #lifted = -Infinity;
 
   /** A number may grow by so much. */
-  begin({ button, isPrimary }: PointerEvent, spot: string, most = Infinity): void {
+  begin({ button, isPrimary, pointerId }: PointerEvent, spot: string, most = Infinity): void {
     if (button !== 0 || !isPrimary) return;
     this.end();
     this.#lifted = -Infinity;
+    this.#pointer = pointerId;
     this.#spot = spot;
     this.#most = most;
     this.#timer = setTimeout(() => this.#run(), FIRST);
@@ -32,8 +34,8 @@ export class Hold {
   }
 
   /** The finger is lifted: by how much the number has grown. */
-  lift({ isPrimary, timeStamp }: PointerEvent): number {
-    if (!isPrimary) return 0;
+  lift({ pointerId, timeStamp }: PointerEvent): number {
+    if (pointerId !== this.#pointer) return 0;
     const steps = this.#steps;
     if (steps) this.#lifted = timeStamp;
     this.end();
@@ -45,8 +47,14 @@ export class Hold {
     return timeStamp - this.#lifted < ECHO;
   }
 
+  /** The finger has gone elsewhere. */
+  slip({ pointerId }: PointerEvent): void {
+    if (pointerId === this.#pointer) this.end();
+  }
+
   end(): void {
     clearTimeout(this.#timer);
+    this.#pointer = undefined;
     this.#spot = "";
     this.#steps = 0;
   }
