@@ -11,6 +11,7 @@ from flammerouge.record.read import read_record
 from flammerouge.server.network import own_address
 from tests.browser.conftest import NewPerson
 from tests.browser.person import Person, ride_together
+from tests.browser.test_seats import SEATS, store
 from tests.browser.touring import ride_elsewhere
 from tests.server.house import TWO, ProcessServer
 
@@ -85,6 +86,47 @@ def test_a_rematch_knows_the_friend_who_comes_by_its_address(
     expect(bob.button("lobby.sit-at", team="Blue")).to_be_visible()
     bob.page.reload()
     expect(bob.button("lobby.sit-at", team="Blue")).to_be_visible()
+
+
+def test_a_shared_screen_finds_its_other_seat_among_many_with_few_questions(
+    new_person: NewPerson, server: ProcessServer
+) -> None:
+    created = server.create(teams=TWO, tiles=SHORT)
+    table, tokens = created.table.id, created.tokens
+    ride_elsewhere(server, table, *tokens.values())
+    again = server.ask("POST", f"/tables/{table}/rematch", token=tokens["red"])
+    rematch = str(again.json()["id"])
+    # Two people at one screen: of the rematch it has the red seat, of the race before the blue
+    # one, and since then forty others have been blue there, in two races each.
+    since = [
+        {"table": f"{n}-{m}", "seat": "blue", "token": str(n)} for n in range(40) for m in "ab"
+    ]
+    red = {"table": rematch, "seat": "red", "token": tokens["red"]}
+    screen = new_person()
+    screen.go("help")
+    store(screen, SEATS, [red, *since, {"table": table, "seat": "blue", "token": tokens["blue"]}])
+    asked: list[str] = []
+    screen.page.on("request", lambda request: asked.append(request.url))
+    screen.go(f"table/{rematch}")
+    for team in ("Red", "Blue"):
+        expect(screen.button("lobby.stand-from", team=team)).to_be_visible()
+    held = [(one["seat"], one["token"]) for one in screen.held if one["table"] == rematch]
+    assert dict(held) == tokens
+    assert len([url for url in asked if url.endswith("/tables/mine")]) <= 8
+
+
+def test_nobody_is_looked_for_where_nobody_is_lacking(
+    new_person: NewPerson, server: ProcessServer
+) -> None:
+    created = server.create(tiles=SHORT)
+    ann = new_person()
+    ann.go("help")
+    store(ann, SEATS, [{"table": "other", "seat": "blue", "token": "other"}])
+    asked: list[str] = []
+    ann.page.on("request", lambda request: asked.append(request.url))
+    ann.sit(created.table.id, created.tokens["red"])
+    ann.wait()
+    assert not [url for url in asked if url.endswith("/tables/mine")]
 
 
 def test_a_rematch_does_not_wait_for_a_friend_who_has_gone(

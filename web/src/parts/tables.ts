@@ -1,8 +1,8 @@
 import { post } from "../lib/api";
 import { go, to } from "../lib/router.svelte";
-import { allSeats, keepSeat, MOST_SEATS, seatsAt } from "../lib/seats.svelte";
+import { allSeats, keepSeat, MOST_SEATS, seatsAt, type Seat } from "../lib/seats.svelte";
 import { hasWords, readList, writeStored } from "../lib/stored";
-import type { Created, MyTables, NewTable } from "../protocol";
+import type { Created, MyTables, NewTable, Table } from "../protocol";
 
 const HOSTS = "flammerouge.hosts";
 const MOST = 100;
@@ -44,18 +44,30 @@ export function follow(table: string, rematch: string): void {
 
 /**
  * Finds the seats of this browser at a table to which it was not led: a rematch and the next stage keep
- * the secrets of the table before. The server is asked about all of them at once, and then, for the
- * seats that are found, which secret it is.
+ * the secrets of the table before. It looks for every team for which somebody plays who is not known here.
  */
-export async function recognise(table: string): Promise<void> {
-  if (seatsAt(table).length) return;
-  const kept = allSeats().slice(0, MOST_SEATS);
-  const known = new Set(kept.length ? await opened(table, kept) : []);
-  for (const { seat, token } of kept) {
-    if (!known.has(seat) || !(await opened(table, [{ token }])).includes(seat)) continue;
-    known.delete(seat);
-    keepSeat({ table, seat, token });
+export async function recognise({ id, teams }: Table): Promise<void> {
+  const held = new Set(seatsAt(id).map(({ seat }) => seat));
+  const lacking = teams.filter(({ sits, colour }) => sits === "human" && !held.has(colour));
+  const kept = distinct(allSeats().filter(({ seat }) => lacking.some(({ colour }) => colour === seat)));
+  const known = kept.length ? await opened(id, kept) : [];
+  for (const seat of known) {
+    const token = await key(id, seat, kept.filter((one) => one.seat === seat));
+    keepSeat({ table: id, seat, token });
   }
+}
+
+/** The secret among those of kept seats that opens a seat at a table; each question rules out half of them. */
+async function key(table: string, seat: string, among: readonly Seat[]): Promise<string> {
+  if (among.length < 2) return among[0]?.token ?? "";
+  const newer = among.slice(0, among.length / 2);
+  const known = await opened(table, newer);
+  return key(table, seat, known.includes(seat) ? newer : among.slice(newer.length));
+}
+
+/** Each secret once, the newest first, and as many as the server is asked about at once. */
+function distinct(seats: readonly Seat[]): Seat[] {
+  return [...new Map(seats.map((seat) => [seat.token, seat])).values()].slice(0, MOST_SEATS);
 }
 
 /** The colours of the seats that secrets open at a table. */
