@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.conftest import NewPerson
 from tests.browser.kept import Kept
@@ -19,20 +20,33 @@ PAGES: dict[str, tuple[Way, int]] = {
     "front-page": (front("end"), 2),
     "scorekeeper": (scored(4, 5, 7), 2),
 }
-# What is set up on them is read too.
 FORMS = ("home", "help", "settings", "new", "tour-new", "campaign-new", "score-new")
 CUT = """() => [...document.querySelectorAll("main :is(th, td, h1, h2, p, li, svg, img)")]
   .filter((one) => !one.closest(".unseen") && one.getBoundingClientRect().right > innerWidth + 1)
   .map((one) => one.outerHTML.slice(0, 120))"""
 WIDTHS = """() => [...document.querySelectorAll("main svg[width]")]
   .map((one) => getComputedStyle(one).maxWidth)"""
-PRESSED = """() => [...document.querySelectorAll("button, .button, nav, summary, select, input")]
+PRESSED = """() => [...document.querySelectorAll("button, .button, nav, summary, [type=radio]")]
+  .filter((one) => !one.matches("form [aria-pressed=true], .entered > summary"))
   .filter((one) => one.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
   .map((one) => one.outerHTML.slice(0, 120))"""
-READ = """() => [...document.querySelectorAll("main :is(h2, strong, legend)")]
-  .some((one) => one.checkVisibility())"""
+# What is entered and cannot be read: unseen, paler than ink, cut off, or in a box to write into.
+LOST = """() => [...document.querySelectorAll("main :is(.field, [role=switch])")]
+  .filter((one) => one.type !== "search" && !one.closest("[aria-labelledby=plans]"))
+  .filter((one) => {
+    const { color, borderStyle } = getComputedStyle(one);
+    const isSwitch = one.matches("[role=switch]");
+    const tick = getComputedStyle(one, "::after").content;
+    const read = isSwitch ? tick.includes("✓") === one.checked : color === "rgb(0, 0, 0)";
+    const boxed = borderStyle !== "none" && !isSwitch;
+    const cut = one.scrollWidth > one.clientWidth + 1;
+    return !one.checkVisibility() || !one.getClientRects().length || !read || boxed || cut;
+  })
+  .map((one) => one.outerHTML.slice(0, 120))"""
 NUMBERED = """() => [...document.querySelectorAll("main ol > li:has(.profile)")]
   .map((one) => getComputedStyle(one, "::before").content)"""
+HINTED = """() => [...document.querySelectorAll("main input.field")]
+  .map((one) => getComputedStyle(one, "::placeholder").color === "rgba(0, 0, 0, 0)")"""
 BRIGHT = """() => [...document.querySelectorAll("main :is(h1, h2, th, td, p)")]
   .filter((one) => one.checkVisibility() && !one.closest("svg"))
   .filter((one) => Math.max(...getComputedStyle(one).color.match(/\\d+/g).slice(0, 3)) > 0xb0)
@@ -68,14 +82,46 @@ def test_a_page_is_printed_whole_in_black_on_white(
     assert person.page.evaluate(BRIGHT) == []
 
 
-def test_forms_are_printed_without_what_can_only_be_pressed(
-    new_person: NewPerson, server: ProcessServer, tables: dict[str, Kept]
+@pytest.mark.parametrize("name", FORMS)
+def test_a_form_is_printed_with_what_is_entered_and_nothing_to_press(
+    new_person: NewPerson, server: ProcessServer, tables: dict[str, Kept], name: str
 ) -> None:
     person = new_person()
+    VIEWS[name](person, server, tables)
+    fields = person.page.locator("main input.field:not([type=search])")
+    for field in fields.all():
+        field.fill("Marie-Amélie of Wimmelow")
     person.page.emulate_media(media="print")
-    for name in FORMS:
-        VIEWS[name](person, server, tables)
-        assert person.page.evaluate(PRESSED) == [], name
-        assert person.page.evaluate(READ), name
-        if name == "tour-new":
-            assert set(person.page.evaluate(NUMBERED)) == {"counter(stage)"}
+    person.page.set_viewport_size({"width": BETWEEN_MARGINS, "height": 1000})
+    assert person.page.evaluate(PRESSED) == []
+    assert person.page.evaluate(LOST) == []
+    assert (person.page.locator("main :is(.field, [role=switch]):visible").count() > 0) == (
+        name not in ("home", "help")
+    )
+    if name == "tour-new":
+        assert set(person.page.evaluate(NUMBERED)) == {"counter(stage)"}
+
+
+def test_a_name_that_is_known_is_printed_and_a_hint_is_not(new_person: NewPerson) -> None:
+    person = new_person(settings={"name": "Ann"})
+    person.go("new")
+    name = person.page.get_by_label(person.says("team.name", team="Red"))
+    expect(name).to_have_attribute("placeholder", "Ann")
+    person.page.emulate_media(media="print")
+    assert person.page.evaluate(HINTED) == [False]
+    person.page.emulate_media(media="screen")
+    person.page.get_by_label(person.says("team.red"), exact=True).select_option("here")
+    person.page.emulate_media(media="print")
+    assert person.page.evaluate(HINTED) == [True]
+
+
+def test_what_rides_by_which_rules_is_printed_though_nobody_has_opened_it(
+    new_person: NewPerson,
+) -> None:
+    person = new_person()
+    person.go("new")
+    person.page.get_by_role("button", name=person.says("preset.storm")).click()
+    person.page.emulate_media(media="print")
+    weather = person.page.get_by_role("switch", name=person.says("module.weather"))
+    expect(weather).to_be_visible()
+    expect(weather).to_be_checked()
