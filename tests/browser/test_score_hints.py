@@ -1,5 +1,6 @@
 """What the scorekeeper says to somebody who is new to it, and what stays under the thumb."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -100,6 +101,9 @@ def test_a_jersey_whose_leader_wears_another_and_nobody_is_next_is_explained(
     expect(jerseys.locator("li").nth(2)).to_contain_text(nobody)
     expect(jerseys.locator("li").nth(2)).not_to_contain_text("*")
     expect(keeper.page.get_by_text(keeper.person.says("score.next-best"))).to_be_visible()
+    keeper.person.link("score.all-sheets").click()
+    green = keeper.page.locator("tbody.jerseys tr").nth(1).locator("td").first
+    expect(green).to_have_text(re.compile(rf"\*\s+{nobody}"))
 
 
 def test_who_is_not_home_is_counted_where_the_stage_is_finished(keeper: Scorekeeper) -> None:
