@@ -253,6 +253,15 @@ def test_a_missing_field_is_told_in_one_sentence(keeper: Scorekeeper, tmp_path: 
     expect(alert).to_have_text("This file is no tour: “stages” is missing.")
 
 
+def test_a_field_is_told_though_the_sentence_has_the_same_word(
+    keeper: Scorekeeper, tmp_path: Path
+) -> None:
+    bring(keeper, tmp_path / "bad.json", json.dumps({**GOOD, "teams": "all teams"}))
+    alert = keeper.page.get_by_role("alert")
+    expect(alert).to_contain_text('another kind is expected here, not "all teams".')
+    expect(alert.locator("code")).to_have_text("teams")
+
+
 def test_what_is_no_json_is_no_tour(keeper: Scorekeeper, tmp_path: Path) -> None:
     bring(keeper, tmp_path / "bad.json", "{")
     expect(keeper.page.get_by_role("alert")).to_contain_text("not written in JSON")
