@@ -105,6 +105,20 @@ def test_the_switch_to_the_network_is_in_sight_on_a_desk(new_person: NewPerson) 
     assert switch["y"] + switch["height"] < bar["y"]
 
 
+@pytest.mark.parametrize("route", ["new", "tour/new"])
+def test_the_switch_to_the_network_stands_above_the_teams(
+    new_person: NewPerson, route: str
+) -> None:
+    """Whoever opens it sees the seat that becomes open below."""
+    person = new_person()
+    person.go(route)
+    switch = person.page.get_by_role("switch", name=person.says("invite.switch")).bounding_box()
+    red = person.page.get_by_label(person.says("team.red"), exact=True).bounding_box()
+    assert switch is not None
+    assert red is not None
+    assert switch["y"] + switch["height"] <= red["y"]
+
+
 def test_a_fifth_team_rides_the_stage_that_is_made_for_five(new_person: NewPerson) -> None:
     person = new_person()
     person.go("new")
