@@ -163,7 +163,7 @@ def test_whoever_gives_no_name_is_you_and_a_name_is_remembered(new_person: NewPe
     sit(person, "blue", "open")
     person.press("new.open")
     red = person.page.locator(".seat", has_text="Red")
-    expect(red).to_contain_text(person.says("result.only-you"))
+    expect(red).to_contain_text(person.says("sits.you"))
     expect(red).not_to_contain_text(person.says("sits.human"))
     person.press("lobby.start")
     team = person.page.locator("li.team", has_text="Red")

@@ -28,7 +28,7 @@ export function sitterName(team: Team, own: ReadonlySet<string>): string {
   if (team.sits === "bot") return say("level", team.level);
   if (team.sits !== "human") return say("sits", team.sits);
   if (team.name || !own.has(team.colour)) return team.name || t("sits.human");
-  return t(own.size > 1 ? "sits.here" : "result.only-you");
+  return t(own.size > 1 ? "sits.here" : "sits.you");
 }
 
 /** The same in a result, where the one who reads it is told which team was his. */
