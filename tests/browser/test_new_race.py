@@ -10,6 +10,13 @@ from tests.browser.person import Person
 
 PRESETS = ("screen", "friends", "north", "storm", "six", "clock", "alone", "legend", "bots")
 
+# What has the focus, if the bar at the end of the form hides some of it.
+BEHIND = """() => {
+  const { bottom } = document.activeElement.getBoundingClientRect();
+  const { top } = document.querySelector(".go-bar").getBoundingClientRect();
+  return bottom > top ? document.activeElement.outerHTML.slice(0, 120) : "";
+}"""
+
 
 def choose(person: Person, preset: str) -> None:
     person.page.get_by_role("button", name=person.says(f"preset.{preset}")).click()
@@ -103,6 +110,17 @@ def test_the_switch_to_the_network_is_in_sight_on_a_desk(new_person: NewPerson) 
     assert switch is not None
     assert bar is not None
     assert switch["y"] + switch["height"] < bar["y"]
+
+
+@pytest.mark.parametrize("route", ["new", "tour/new"])
+def test_a_field_that_keys_go_to_is_not_behind_the_bar(new_person: NewPerson, route: str) -> None:
+    person = new_person(phone=True)
+    person.go(route)
+    person.page.get_by_label(person.says("team.red"), exact=True).focus()
+    teams = person.page.locator("main select:visible").count()
+    for _ in range(teams):
+        person.page.keyboard.press("Tab")
+        assert person.page.evaluate(BEHIND) == ""
 
 
 @pytest.mark.parametrize("route", ["new", "tour/new"])
