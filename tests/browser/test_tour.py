@@ -20,7 +20,7 @@ from tests.browser.touring import (
     wait_for_stage,
 )
 from tests.server.house import BOTS, ProcessServer
-from tests.server.touring import begun_tour, look
+from tests.server.touring import begun_tour, look, set_up
 
 Begin = Callable[[Person, ProcessServer], str]
 EASY = "level-1"
@@ -63,7 +63,7 @@ def set_up_here(person: Person, server: ProcessServer) -> str:
 def set_up_before(person: Person, server: ProcessServer) -> str:
     """A tour of short stages; its seat is opened by a link."""
     teams = [{"colour": "red", "sits": "human", "name": "Ann"}, *BOTS]
-    created = begun_tour(server, teams=teams, stages=SHORT)
+    created = set_up(server, teams=teams, stages=SHORT)
     person.sit(created.tour.table, created.tokens["red"])
     person.go(f"tour/{created.tour.id}")
     return created.tour.id
