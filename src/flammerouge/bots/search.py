@@ -1,4 +1,4 @@
-"""The searching bot: it plays imagined races to their end before it lays a card down."""
+"""The searching bot: it rides imagined races some rounds ahead before it lays a card down."""
 
 from __future__ import annotations
 
