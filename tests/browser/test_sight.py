@@ -8,7 +8,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewPerson
+from tests.browser.kept import Kept
 from tests.browser.test_board import SIX
+from tests.browser.views import front
 from tests.server.house import ProcessServer
 
 SIGHTS = ["achromatopsia", "deuteranopia", "protanopia", "tritanopia"]
@@ -29,6 +31,9 @@ DIFFERENCE = """async (pictures) => {
   const [a, b] = await Promise.all(pictures.map(grey));
   return a.reduce((sum, one, i) => sum + Math.abs(one - b[i]), 0) / a.length;
 }"""
+# Whether each part of a line, its edge and its colour, has gaps.
+BROKEN = """lines => lines.map((line) => [...line.querySelectorAll("path")]
+  .map((part) => getComputedStyle(part).strokeDasharray !== "none"))"""
 LEAST = 8
 # On the road, where riders are small, the numbers alone make 11, and nothing at all makes 3.
 LEAST_ON_THE_ROAD = 15
@@ -121,3 +126,15 @@ def test_riders_on_the_road_differ_for_every_kind_of_sight(
     # It would be noticed if numbers were all that tells them apart.
     watcher.page.evaluate(ALIKE)
     assert nearest()[0] < LEAST_ON_THE_ROAD
+
+
+def test_the_line_of_a_sprinteur_is_broken_with_its_edge(
+    new_person: NewPerson, server: ProcessServer, tables: dict[str, Kept]
+) -> None:
+    """By night the edge is the brightest part of a line: whole, it would hide the gaps."""
+    person = new_person(settings={"edition": "night"})
+    front("end")(person, server, tables)
+    lines = person.page.locator("main g:has(> path.edge)")
+    expect(lines.first).to_be_visible()
+    broken = lines.evaluate_all(BROKEN)
+    assert {tuple(parts) for parts in broken} == {(True, True), (False, False)}
