@@ -137,6 +137,21 @@ def test_the_switch_to_the_network_stands_above_the_teams(
     assert switch["y"] + switch["height"] <= red["y"]
 
 
+def test_what_bots_of_a_level_are_like_is_told_once(new_person: NewPerson) -> None:
+    person = new_person(phone=True)
+    person.go("new")
+    choose(person, "bots")
+    usual, best = (person.says(f"character.level-{n}") for n in (3, 5))
+    shown = person.page.locator("main small:not(.unseen)")
+    expect(shown).to_have_text([usual])
+    person.page.get_by_label(person.says("team.level", team="Blue")).select_option("level-5")
+    expect(shown).to_have_text([best, usual])
+    # Whoever listens is told at every field.
+    for team, character in (("Blue", best), ("Black", usual), ("Green", usual)):
+        level = person.page.get_by_label(person.says("team.level", team=team))
+        expect(level).to_have_accessible_description(character)
+
+
 def test_a_fifth_team_rides_the_stage_that_is_made_for_five(new_person: NewPerson) -> None:
     person = new_person()
     person.go("new")

@@ -20,6 +20,7 @@ type Pace = NonNullable<NewTable["pace"]>;
 /** What the row of a team asks of the set-up it belongs to. */
 export interface Teamed {
   readonly choices: Choices;
+  readonly teams: readonly TeamPlan[];
   readonly sitters: Sits[];
   refusal(team: TeamPlan, sits: Sits): string;
   refusesHandicap(team: TeamPlan): boolean;
