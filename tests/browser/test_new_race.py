@@ -115,7 +115,11 @@ def test_the_switch_to_the_network_is_in_sight_on_a_desk(new_person: NewPerson) 
 @pytest.mark.parametrize("route", ["new", "tour/new"])
 def test_a_field_that_keys_go_to_is_not_behind_the_bar(new_person: NewPerson, route: str) -> None:
     person = new_person(phone=True)
-    person.go(route)
+    with person.page.expect_response("**/check"):
+        person.go(route)
+    # The switch and the stages come last, and move what is below them.
+    expect(person.page.get_by_role("switch", name=person.says("invite.switch"))).to_be_visible()
+    expect(person.page.locator(".stage .facts, ol .profile svg").first).to_be_visible()
     person.page.get_by_label(person.says("team.red"), exact=True).focus()
     teams = person.page.locator("main select:visible").count()
     for _ in range(teams):
