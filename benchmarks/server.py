@@ -350,7 +350,8 @@ def rows(carried: int, seconds: float) -> list[Row]:
         Row(f"{at_bots}, apart from their thinking: median", 1000 * bots.median, None, " ms",
             digits=1),
         Row("the same: 99 of 100", 1000 * bots.p99, 1000 * GOAL, " ms", lower=True, digits=1),
-        Row("memory of an idle table, until it is put away after five minutes", idle_kilobytes(), None, " KiB"),
+        Row("memory of an idle table, until it is put away after five minutes", idle_kilobytes(),
+            None, " KiB"),
         Row("cold start, until the first answer", start_seconds(), None, " s", digits=2),
         *first_loads(),
     ]  # fmt: skip
