@@ -52,6 +52,7 @@ def lobby(person: Person, server: ProcessServer, tables: Shelf) -> None:
     created = server.create(teams=seats, stage="le-col-du-ballon", tiles=[], start=False)
     person.sit(created.table.id, created.tokens["red"])
     expect(person.button("lobby.start")).to_be_visible()
+    expect(person.page.locator(".map svg")).to_be_visible()
 
 
 def asked(kind: str) -> Way:
@@ -211,7 +212,7 @@ def half_written(person: Person, server: ProcessServer, tables: Shelf) -> None:
 
 VIEWS: dict[str, Way] = {
     "home": route("", "figure svg"),
-    "new": route("new", ".stage svg"),
+    "new": route("new", ".stage .map svg"),
     "gallery": gallery,
     "more": more,
     "legend": legend,
