@@ -141,7 +141,7 @@ TRUTHS: dict[str, Callable[[Race], bool]] = {
     "alone-across": lambda race: crossed(race) == 1,
     "bunch-sprint": lambda race: crossed(race) >= 5,
     "one-two": same_team,
-    "fresh": lambda race: winner_tired(race) <= 1,
+    "fresh": lambda race: winner_tired(race) == 0,
     "big-card": lambda race: last_card(race) >= 9,
     "small-card": lambda race: last_card(race) <= 2,
 }

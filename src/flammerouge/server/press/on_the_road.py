@@ -12,7 +12,6 @@ LONG_LEAD: Final = 4
 FAR_BEHIND: Final = 11
 PULLED_FAR: Final = 4
 TIRED: Final = 6
-FRESH: Final = 1
 SPREAD: Final = 30
 SHELTERED: Final = 0.75
 MANY_PASSED: Final = 4
@@ -104,9 +103,12 @@ def tired_winner(race: Finished) -> Headline | None:
 
 
 def fresh_winner(race: Finished) -> Headline | None:
-    """Hardly a round in the wind."""
-    own = race.winner.control == "deck" and race.winner.exhausted <= FRESH
-    return race.news("fresh", n=race.winner.exhausted) if own else None
+    """Not one exhaustion card taken, before the start or after, and none played."""
+    name = race.winner.rider
+    tired = any(moment.of("exhausted", name) for moment in race.chronicle.moments)
+    played = any(card.endswith("e") for card in race.winner.cards)
+    own = race.winner.control == "deck"
+    return race.news("fresh") if own and not tired and not played else None
 
 
 def from_nowhere(race: Finished) -> Headline | None:
