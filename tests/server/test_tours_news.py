@@ -96,6 +96,28 @@ def test_the_front_page_of_the_end_names_the_winner_and_yellow(tours: Tours) -> 
         assert second.code == ("end-yellow-own" if own else "end-yellow-other")
 
 
+@pytest.mark.rule("GT-JER-02", "GT-END-06")
+def test_whoever_leads_is_told_from_whoever_wears_his_jersey(tours: Tours) -> None:
+    """The best sprinter in yellow: the next best rides in green for him, and is not the best."""
+    lent = 0
+    for tour, told in tours:
+        for column, headlines in zip(tour.columns, told, strict=True):
+            best = {"green": column.standings.sprint, "polka-dot": column.standings.mountain}
+            worn = {"green": column.jerseys.green, "polka-dot": column.jerseys.polka_dot}
+            for one in headlines:
+                jersey, _, what = one.code.rpartition("-")
+                if jersey in best:
+                    assert one.args["rider"] == worn[jersey]
+                    assert (what == "lent") == (worn[jersey] != best[jersey][0])
+                    lent += what == "lent"
+        last = tour.columns[-1]
+        ends = {one.code.removesuffix("-lent"): one for one in tour_news(tour)}
+        assert ends["end-green"].args["rider"] == last.standings.sprint[0]
+        assert ends["end-polka-dot"].args["rider"] == last.standings.mountain[0]
+        assert ends["end-green"].args.get("other", last.jerseys.green) == last.jerseys.green
+    assert lent, "somewhere the leader wears another jersey"
+
+
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_there_are_words_for_everything_that_can_be_told(tours: Tours, language: str) -> None:
     words = json.loads((WORDS / f"tour.{language}.json").read_text(encoding="utf-8"))
@@ -106,8 +128,11 @@ def test_there_are_words_for_everything_that_can_be_told(tours: Tours, language:
         f"yellow-lost-{key}" for key in ("trial", "line", *(t.key for t in TERRAINS.values()))
     }
     codes |= {
-        f"{jersey}-{what}" for jersey in ("green", "polka-dot") for what in ("first", "taken")
+        f"{jersey}-{what}"
+        for jersey in ("green", "polka-dot")
+        for what in ("first", "taken", "lent")
     }
+    codes |= {f"end-{jersey}{how}" for jersey in ("green", "polka-dot") for how in ("", "-lent")}
     codes |= {f"end-yellow-{whose}" for whose in ("own", "other")}
     told = {one.code: one for tour, stages in tours for news_ in stages for one in news_}
     told |= {one.code: one for tour, _ in tours for one in tour_news(tour)}

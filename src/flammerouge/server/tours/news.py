@@ -95,21 +95,24 @@ def yellow_kept(story: StageStory) -> Headline | None:
 
 
 def green_changed(story: StageStory) -> Headline | None:
-    """A new leader on the flat."""
-    return _jersey(story, "green")
+    """Another rider in green."""
+    return _jersey(story, "green", story.column.standings.sprint)
 
 
 def polka_dot_changed(story: StageStory) -> Headline | None:
-    """A new leader in the mountains."""
-    return _jersey(story, "polka_dot")
+    """Another rider in polka dots."""
+    return _jersey(story, "polka_dot", story.column.standings.mountain)
 
 
-def _jersey(story: StageStory, jersey: str) -> Headline | None:
+def _jersey(story: StageStory, jersey: str, standing: tuple[str, ...]) -> Headline | None:
+    """GT-JER-02: whoever wears it leads the classification, or its leader wears another one."""
     old = getattr(story.before.jerseys, jersey) if story.before else ""
     new = getattr(story.column.jerseys, jersey)
     if not new or old == new:
         return None
     code = jersey.replace("_", "-")
+    if new != standing[0]:
+        return news(f"{code}-lent", rider=new, other=standing[0])
     return news(f"{code}-taken", rider=new, other=old) if old else news(f"{code}-first", rider=new)
 
 
@@ -203,15 +206,25 @@ def _end(tour: Tour) -> Iterator[Headline]:
     gap = last.time[last.standings.general[1]] - last.time[yellow]
     own = "own" if tour.roster.team_of(yellow) == first else "other"
     yield news(f"end-yellow-{own}", rider=yellow, team=first, time=clock(gap))
-    if last.jerseys.green:
-        yield news("end-green", rider=last.jerseys.green, n=last.sprint[last.jerseys.green])
-    if last.jerseys.polka_dot:
-        worn = last.jerseys.polka_dot
-        yield news("end-polka-dot", rider=worn, n=last.mountain[worn])
+    yield from _best("green", last.standings.sprint, last.sprint, last.jerseys.green)
+    yield from _best("polka-dot", last.standings.mountain, last.mountain, last.jerseys.polka_dot)
     wins = [column.latest[0] for column in tour.columns if column.mode != TEAM_TIME_TRIAL]
     most = max(wins, key=wins.count, default="")
     if wins.count(most) >= MANY_WINS:
         yield news("end-stages", rider=most, n=wins.count(most))
+
+
+def _best(
+    jersey: str, standing: tuple[str, ...], scored: Mapping[str, int], worn: str
+) -> Iterator[Headline]:
+    """GT-JER-02, GT-END-06: the first of a classification, and who wears its jersey for him."""
+    if not standing:
+        return
+    first = standing[0]
+    if worn in (first, ""):
+        yield news(f"end-{jersey}", rider=first, n=scored[first])
+    else:
+        yield news(f"end-{jersey}-lent", rider=first, other=worn, n=scored[first])
 
 
 def _victory(tour: Tour, winner: str, ahead: int) -> str:
