@@ -4,6 +4,7 @@ import cmath
 import gzip
 import math
 import re
+from dataclasses import replace
 
 import msgspec
 import pytest
@@ -11,9 +12,9 @@ import pytest
 from flammerouge.board.geometry import Point, Polygon
 from flammerouge.core.course import Course
 from flammerouge.core.tiles import lay
-from flammerouge.data.stages import stages
+from flammerouge.data.stages import stage, stages
 from flammerouge.data.tiles import read_tiles
-from flammerouge.server.gallery import gallery
+from flammerouge.server.gallery import card_of, gallery
 from flammerouge.server.geometry import Frame, Geometry, geometry
 from tests.board.polygons import area, crossing
 
@@ -153,6 +154,14 @@ def test_the_profile_climbs_and_shows_each_square_in_a_cell() -> None:
     assert shown.cells == (*range(18), 15, 15, 16, 16, 17, *range(18, 24))
 
 
+def test_a_road_that_only_descends_is_not_flat() -> None:
+    """As a stage of a legend's tour may be, which a tile with a descent has lengthened."""
+    flat = stage("avenue-corso-paseo")
+    at = flat.tiles.index("b")
+    card = card_of(replace(flat, tiles=(*flat.tiles[:at], "B", *flat.tiles[at + 1 :])))
+    assert (card.ascents, card.descents, card.lands) == ((), (4,), ("hills",))
+
+
 def test_stage_cards_say_what_a_stage_is_and_needs() -> None:
     cards = {card.id: card for card in gallery()}
     assert list(cards) == [stage.id for stage in stages()]
@@ -172,3 +181,5 @@ def test_stage_cards_say_what_a_stage_is_and_needs() -> None:
     for card in gallery():
         assert len(card.heights) == len(card.grounds) + 1
         assert sum(card.ascents) == sum("ascent" in ground for ground in card.grounds)
+        assert sum(card.descents) == sum(ground == "descent" for ground in card.grounds)
+        assert ("flat" in card.lands) == (not card.ascents + card.descents + card.cobbles)

@@ -1026,7 +1026,7 @@ export interface MyTours {
   tours: MyTour[];
 }
 
-/** A stage before the start: its names, who can ride it, what it needs and how it goes. `boxes` are those that its tiles come from. `length` counts squares from line to line; `ascents` and `cobbles` are the lengths of the climbs and cobbled sections in order. `lands` are the kinds of country it goes through. `grounds` and `heights` are its profile: a ground for every cell, a height for every border. */
+/** A stage before the start: its names, who can ride it, what it needs and how it goes. `boxes` are those that its tiles come from. `length` counts squares from line to line; `ascents`, `descents` and `cobbles` are the lengths of the climbs, the descents and the cobbled sections in order. `lands` are the kinds of country it goes through. `grounds` and `heights` are its profile: a ground for every cell, a height for every border. */
 export interface StageCard {
   id: string;
   name: string;
@@ -1039,6 +1039,7 @@ export interface StageCard {
   tiles: string[];
   length: number;
   ascents: number[];
+  descents: number[];
   cobbles: number[];
   supply: boolean;
   roundabouts: number;

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, Literal
 
-from flammerouge.core.terrain import COBBLES, SUPPLY, Terrain
+from flammerouge.core.terrain import COBBLES, DESCENT, SUPPLY, Terrain
 from flammerouge.core.tiles import Road, Tile
 from flammerouge.core.track import FINISH, START, Split, Square, Track
 
@@ -100,6 +100,11 @@ def straights_in_stock(teams: int, mode: Mode = "race") -> int:
 def ascents(track: Track) -> tuple[range, ...]:
     """The continuous ascents of a road, as ranges of square numbers."""
     return _runs(track, lambda terrain: terrain.climbs)
+
+
+def descents(track: Track) -> tuple[range, ...]:
+    """The continuous descents of a road, as ranges of square numbers."""
+    return _runs(track, lambda terrain: terrain is DESCENT)
 
 
 def cobbled_sections(track: Track) -> tuple[range, ...]:

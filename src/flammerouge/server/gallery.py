@@ -10,7 +10,7 @@ import msgspec
 
 from flammerouge.board.profile import way
 from flammerouge.board.road import ground_of
-from flammerouge.core.design import TIME_TRIALS, ascents, cobbled_sections
+from flammerouge.core.design import TIME_TRIALS, ascents, cobbled_sections, descents
 from flammerouge.core.terrain import SUPPLY
 from flammerouge.core.tiles import lay
 from flammerouge.core.track import Split, Track
@@ -31,7 +31,8 @@ class StageCard(msgspec.Struct, frozen=True):
     """A stage before the start: its names, who can ride it, what it needs and how it goes.
 
     `boxes` are those that its tiles come from. `length` counts squares from line to line;
-    `ascents` and `cobbles` are the lengths of the climbs and cobbled sections in order.
+    `ascents`, `descents` and `cobbles` are the lengths of the climbs, the descents and the
+    cobbled sections in order.
     `lands` are the kinds of country it goes through. `grounds` and `heights` are its profile: a
     ground for every cell, a height for every border.
     """
@@ -47,6 +48,7 @@ class StageCard(msgspec.Struct, frozen=True):
     tiles: tuple[str, ...]
     length: int
     ascents: tuple[int, ...]
+    descents: tuple[int, ...]
     cobbles: tuple[int, ...]
     supply: bool
     roundabouts: int
@@ -79,6 +81,7 @@ def card_of(stage: Stage) -> StageCard:
         tiles=stage.tiles,
         length=shown.length,
         ascents=tuple(len(climb) for climb in ascents(road.track)),
+        descents=tuple(len(descent) for descent in descents(road.track)),
         cobbles=tuple(len(section) for section in cobbled_sections(road.track)),
         supply=any(square.terrain is SUPPLY for square in shown.squares),
         roundabouts=sum(isinstance(section, Split) for section in road.track.sections),
@@ -93,9 +96,10 @@ def card_of(stage: Stage) -> StageCard:
 def _lands(stage: Stage, track: Track) -> Iterator[str]:
     climbing = sum(len(climb) for climb in ascents(track))
     cobbled = any(cobbled_sections(track))
-    if not climbing and not cobbled:
+    hilly = climbing or any(descents(track))
+    if not hilly and not cobbled:
         yield FLAT
-    if climbing:
+    if hilly:
         yield MOUNTAIN if climbing >= MOUNTAINOUS else HILLS
     if cobbled:
         yield COBBLES
