@@ -158,6 +158,11 @@ def test_an_earlier_stage_is_put_right_and_everything_is_added_up_again(
     page.get_by_role("button", name="Red Rouleur, place 1").click()
     keeper.person.button("score.correct").click()
     keeper.person.press("score.later")
+    (red, blue), (first, second) = ("Red Rouleur", "Blue Sprinteur"), FIRST.split()[1:4:2]
+    riders = f"{red} number 2, {second} and {blue} number 1, {first}"
+    expect(page.get_by_role("status")).to_have_text(
+        keeper.person.says("score.swapped", riders=riders)
+    )
     keeper.done()
     expect(keeper.next).to_be_visible()
     swapped = FIRST.replace("rR", "xx").replace("bS", "rR").replace("xx", "bS")
