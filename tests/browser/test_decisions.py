@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from flammerouge.core.actions import KINDS
+from flammerouge.server.help_texts import help_texts
 from tests.browser.conftest import NewPerson
 from tests.browser.kept import PLACES, Kept
 from tests.server.house import ProcessServer
@@ -51,3 +52,26 @@ def test_whoever_rides_as_a_legend_is_told_that_he_places_the_dice_teams(
     asked = person.question.inner_text()
     rider = person.panel.locator("fieldset.row legend").first.inner_text()
     assert asked == person.says("ask.start-dice", team=rider.split()[0])
+
+
+@pytest.mark.rule("SPEC-DECK-01")
+@pytest.mark.parametrize("place", PLACES)
+def test_a_specialist_shows_what_he_gives_up_and_gets_and_what_his_powers_do(
+    new_person: NewPerson, tables: dict[str, Kept], place: str
+) -> None:
+    """A Baroudeur gives five cards for four that neither tire him nor pull others."""
+    person = new_person("fr", phone=place == "phone")
+    table = tables["specialist"]
+    person.sit(table.id, table.token)
+    person.wait()
+    about = person.panel.locator(".about")
+    expect(about).to_have_text(person.says("specialist.hint"))
+    person.panel.locator("label.option", has_text="Baroudeur").click()
+    gives, gets = about.locator(".pile").all()
+    expect(gives.locator(".unseen")).to_have_text("3, 5, 6, 6 et 7.")
+    expect(gets.locator(".card")).to_have_count(3)
+    powers = {power.letters: power.text for power in help_texts("fr").powers}
+    expect(about.locator("p.power")).to_have_count(2)
+    expect(about).to_contain_text(powers["X"])
+    expect(about).to_contain_text(powers["B"])
+    expect(about).to_be_in_viewport(ratio=1)

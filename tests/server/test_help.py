@@ -1,5 +1,6 @@
 """Help, rules and the guide in both languages: complete, printed well, and never wrong."""
 
+import json
 import random
 import re
 import tomllib
@@ -13,8 +14,10 @@ import pytest
 from flammerouge.bots.roster import bot
 from flammerouge.core import actions
 from flammerouge.core.actions import Action
+from flammerouge.core.cards import POWERS
 from flammerouge.core.clauses import CLAUSES
 from flammerouge.core.race import Race
+from flammerouge.data.decks import specialists
 from flammerouge.rulesets import new_race
 from flammerouge.server.guide import LESSONS, LEVELS, OPTIONS, SEAT, SEED, guide, hint
 from flammerouge.server.help_texts import help_texts
@@ -23,6 +26,7 @@ from flammerouge.texts.load import LANGUAGES
 from flammerouge.texts.typography import NARROW, NO_BREAK
 
 CATALOGUE = Path(__file__).parent.parent.parent / "tools" / "catalogue.toml"
+WORDS = CATALOGUE.parent.parent / "web" / "src" / "words"
 FEWEST_ROUNDS, MOST_ROUNDS = 4, 6
 LONGEST_HINT = 260
 
@@ -42,6 +46,8 @@ def printed(language: str) -> Iterator[str]:
         yield from (point.text for point in section.points)
     for term in shown.glossary:
         yield from (term.word, term.meaning)
+    for power in shown.powers:
+        yield from (power.name, power.text)
     told = guide(language)
     yield from (told.name, told.welcome)
     for one in told.hints.values():
@@ -83,6 +89,29 @@ def test_the_glossary_follows_the_alphabet() -> None:
         words = [plain(term.word) for term in help_texts(language).glossary]
         assert words == sorted(words)
         assert len(set(words)) == len(words)
+
+
+@pytest.mark.rule("SPEC-DECK-01", "SPEC-DECK-02")
+def test_every_specialist_is_told_with_his_cards_and_every_power_is_explained() -> None:
+    """A Squirrel gives a 2 and a 9 for two 7s that break away and chase."""
+    for language in LANGUAGES:
+        shown = help_texts(language)
+        letters = [power.letters for power in shown.powers]
+        assert letters == list(POWERS.values())
+        assert {one.id for one in shown.specialists} == set(specialists())
+        squirrel = next(one for one in shown.specialists if one.id == "squirrel")
+        assert (squirrel.removes, squirrel.adds) == (("2", "9"), ("7BC", "7BC"))
+        assert squirrel.powers == ("B", "C")
+        section = next(one for one in shown.sections if one.id == "specialists")
+        told = " ".join(point.text for point in section.points)
+        assert all(f"{power.letters}, {power.name}" in told for power in shown.powers)
+
+
+def test_powers_have_the_names_that_the_pages_give_them() -> None:
+    for language in LANGUAGES:
+        words = json.loads((WORDS / f"race.{language}.json").read_text("utf-8"))
+        for power in help_texts(language).powers:
+            assert words[f"power.{power.letters}"] == power.name
 
 
 # -- print ---------------------------------------------------------------------------------

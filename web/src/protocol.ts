@@ -1202,10 +1202,30 @@ export interface Term {
   meaning: string;
 }
 
-/** All sections in the order of reading, and the glossary by the alphabet. */
+/** A power of a card: its letters there, what it is called and what it does. */
+export interface Power {
+  letters: string;
+  name: string;
+  text: string;
+  rules: string[];
+}
+
+/** A specialist: the cards that leave his kind's deck, those that come in, and their powers by their letters. */
+export interface Specialist {
+  id: string;
+  kind: string;
+  name: string;
+  removes: string[];
+  adds: string[];
+  powers: string[];
+}
+
+/** All sections in the order of reading, the glossary by the alphabet, and the specialists. */
 export interface Help {
   sections: HelpSection[];
   glossary: Term[];
+  powers: Power[];
+  specialists: Specialist[];
 }
 
 export type ServerMessage = Hello | TableChanged | Snapshot | Events | Status | Ack | Refuse | Pong;
