@@ -219,6 +219,14 @@ def test_what_cannot_be_is_refused_in_a_line(
     assert shown.err.count("\n") == 1
 
 
+def test_a_seed_that_is_none_is_refused_where_a_campaign_is_saved_too(
+    tmp_path: Path, capsys: Capture
+) -> None:
+    assert legend(tmp_path, "q\n", *EXPRESS) == 0
+    assert legend(tmp_path, "q\n", "--seed", "zz") == 2
+    assert "--seed 'zz' is not" in capsys.readouterr().err
+
+
 # -- pages ---------------------------------------------------------------------------------
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_page_fits_on_the_screen(language: str) -> None:

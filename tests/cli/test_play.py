@@ -253,6 +253,15 @@ def test_the_screen_shows_road_riders_hand_and_last_cards() -> None:
 
 
 # -- commands --------------------------------------------------------------------------------
+def test_the_road_before_a_rider_says_whether_it_goes_on() -> None:
+    """All of the first stage is flat: 30 squares of it are told, and that there are more."""
+    game = new_game(answers="1\n" * 5)
+    game.ride()
+    told = [line.strip() for line in written(game).splitlines() if "rS: flat 30" in line]
+    assert told
+    assert set(told) == {"rS: flat 30, …"}
+
+
 def after_a_round(*typed: str, language: str = "en") -> str:
     """What is shown for lines typed at the first question of the second round."""
     start = "1\n1\n1\n1\n1\n\n"

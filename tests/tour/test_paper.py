@@ -178,7 +178,8 @@ BAD: dict[str, tuple[Change, str]] = {
         'stages[1].results.gR.time: "1:75" is not a time'),
     "seconds no tile has": (
         lambda t: t["stages"][1]["results"]["gR"].update(time="1:25"),
-        'stages[1].results.gR.time: "1:25" is not a time'),
+        'stages[1].results.gR.time: "1:25" is not a time like 1:20: '
+        "at most 99 minutes, seconds 00 to 40 in tens"),
     "seconds past those of the tile": (
         lambda t: t["stages"][1]["results"]["rR"].update(time="0:50"),
         'stages[1].results.rR.time: "0:50" is not a time'),

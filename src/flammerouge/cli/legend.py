@@ -81,6 +81,7 @@ def run(args: argparse.Namespace) -> int:
     folder = CampaignFolder(data_folder(os.environ))
     if not 1 <= args.races <= MOST_RACES:
         raise MalformedInput("race-count", f"--races {args.races}: 1 to {MOST_RACES} races")
+    read_seed(args.seed)  # A mistake is told, also where a saved campaign goes on.
     if args.scores:
         terminal.show(best_lines(ranked(folder.scores()), words, SHOWN_SCORES))
         return 0

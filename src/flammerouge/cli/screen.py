@@ -21,6 +21,7 @@ from flammerouge.tour.legends.draw import origin_of
 
 PROMPT_LINES: Final = 1
 AHEAD: Final = 30
+FURTHER: Final = "…"
 HALF: Final = WIDTH // 2
 
 
@@ -140,9 +141,9 @@ class Screen:
             )
             for key, run in groupby(keys)
         ]
-        text = ", ".join(parts)
+        text = ", ".join(parts if at == NOWHERE else [*parts, FURTHER])
         room = WIDTH - 8
-        return text if len(text) <= room else text[:room].rpartition(",")[0]
+        return text if len(text) <= room else f"{text[:room].rpartition(',')[0]}, {FURTHER}"
 
     # -- the riders ------------------------------------------------------------------------
     def table(self, view: View) -> list[str]:

@@ -24,11 +24,11 @@ from flammerouge.cli.race import nth_seed
 from flammerouge.cli.terminal import mend_streams
 from flammerouge.cli.texts import texts
 from flammerouge.cli.tour_sheet import many_lines, tour_lines
-from flammerouge.core.errors import MalformedInput
+from flammerouge.core.errors import FlammeRougeError, MalformedInput
 from flammerouge.core.policy import Policy
 from flammerouge.rulesets import new_race
 from flammerouge.tour.fast import FastTours
-from flammerouge.tour.itinerary import BASIC, BOX, FEWEST, GRAND, MOST, generated
+from flammerouge.tour.itinerary import BASIC, BOX, FEWEST, GRAND, MOST, check_rest_days, generated
 from flammerouge.tour.options import SWITCHES, TourOptions
 from flammerouge.tour.paper import write_paper
 from flammerouge.tour.tour import Tour, new_tour
@@ -92,10 +92,11 @@ def run(args: argparse.Namespace) -> int:
 
 def tour_options(args: argparse.Namespace, seed: str) -> TourOptions:
     """The tour that the arguments describe."""
+    stages = stages_of(args, seed)
     return TourOptions(
-        stages=stages_of(args, seed),
+        stages=stages,
         teams=read_teams(args.teams),
-        rest_days_after=tuple(read_day(word) for word in split(args.rest)),
+        rest_days_after=rest_days(args.rest, len(stages)),
         modules=frozenset(split(args.modules)),
         combative=args.combative,
     )
@@ -124,6 +125,17 @@ def listed_stages(text: str) -> tuple[str, ...]:
             f"3,8,le-col-du-ballon; for N new stages: --generated N",
         )
     return tuple(f"{BOX}-{one}" if one.isdigit() else one for one in listed)
+
+
+def rest_days(text: str, stages: int) -> tuple[int, ...]:
+    """After which stages the rest days are; what cannot be is refused by the option's name."""
+    days = tuple(read_day(word) for word in split(text))
+    try:
+        check_rest_days(days, stages)
+    except FlammeRougeError as problem:
+        reason = problem.message.partition(": ")[2]
+        raise type(problem)(problem.code, f"--rest {text}: {reason}") from None
+    return days
 
 
 def read_day(word: str) -> int:

@@ -153,7 +153,7 @@ def read_time(value: object, at: str) -> int:
     found = TIME.fullmatch(text)
     tile = seconds_past_line(ascent=False)
     if found is None or int(found[1]) > MOST_MINUTES or int(found[2]) not in tile:
-        most = f"at most {MOST_MINUTES} minutes, seconds 00 to {max(tile)}"
+        most = f"at most {MOST_MINUTES} minutes, seconds 00 to {max(tile)} in tens"
         raise refuse("bad-time", at, f"{shown(text)} is not a time like 1:20: {most}")
     return MINUTE * int(found[1]) + int(found[2])
 
