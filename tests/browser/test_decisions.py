@@ -75,3 +75,18 @@ def test_a_specialist_shows_what_he_gives_up_and_gets_and_what_his_powers_do(
     expect(about).to_contain_text(powers["X"])
     expect(about).to_contain_text(powers["B"])
     expect(about).to_be_in_viewport(ratio=1)
+
+
+def test_teammates_are_told_from_the_legend_and_draw_one_hand_together(
+    new_person: NewPerson, tables: dict[str, Kept]
+) -> None:
+    person = new_person()
+    table = tables["cards"]
+    person.sit(table.id, table.token)
+    person.wait()
+    riders = person.panel.locator("ul.riders li")
+    names = [person.says("kind.rouleur"), "Teammate 1", "Teammate 2"]
+    expect(riders.locator(".name")).to_have_text(names)
+    expect(person.panel.locator("ul.riders li.active")).to_have_count(2)
+    drawn = person.page.locator("[data-kind=drew]").first
+    expect(drawn).to_contain_text(person.says("event.drew-mates", cards=""))

@@ -65,6 +65,12 @@ def test_a_pack_slips_together_and_again_when_it_is_pulled_twice() -> None:
     assert beats(*pack, *pack) == [("slipped", 2), ("slipped", 2)]
 
 
+def test_a_hand_that_came_in_two_draws_is_told_once() -> None:
+    """Six cards of teammates come as four and two; another rider's hand is another."""
+    hand = event("drew", "r1"), event("drew", "r1"), event("drew", "rR")
+    assert beats(*hand) == [("drew", 2), ("drew", 1)]
+
+
 def test_events_of_two_rules_are_told_apart() -> None:
     told = beats(event("exhausted", "rR"), event("exhausted", "bR", "B-2"))
     assert told == [("exhausted", 1), ("exhausted", 1)]

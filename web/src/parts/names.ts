@@ -16,6 +16,11 @@ export function riderName(rider: Marked): string {
   return t("rider.full", { ...args, kind: say("kind", rider.kind) });
 }
 
+/** A rider among those of his team: "Rouleur", or "Teammate 1" in a race of a legend. */
+export function kindName(rider: Marked): string {
+  return isTeammate(rider) ? t("rider.mate-kind", { letter: letter(rider) }) : say("kind", rider.kind);
+}
+
 /** A rider within a sentence, which French begins with an article: "le rouleur rouge". */
 export function toldName(rider: Marked): string {
   const colour = say("told", rider.team);

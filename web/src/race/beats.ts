@@ -26,9 +26,10 @@ const TIMES: Record<string, number> = {
   weather: 500,
 };
 /** Each of these is looked at by itself. */
-const ALONE = new Set(["moved", "chased", "crashed", "rolled", "started", "drew", "shuffled"]);
+const ALONE = new Set(["moved", "chased", "crashed", "rolled", "started", "shuffled"]);
 
-/** Cuts events into beats: neighbours of one kind and one rule, no rider twice. */
+/** Cuts events into beats: neighbours of one kind and one rule, no rider twice; a hand that came
+ *  in several draws is one. */
 export function beatsOf(events: readonly RaceEvent[]): Beat[] {
   const beats: Beat[] = [];
   for (const event of events) {
@@ -41,10 +42,11 @@ export function beatsOf(events: readonly RaceEvent[]): Beat[] {
 
 /** Whether an event is told together with the ones before it. */
 export function joins(beat: Beat, event: RaceEvent): boolean {
+  const first = beat.events[0];
+  if (beat.kind !== event.kind || first?.rule !== event.rule) return false;
+  if (event.kind === "drew") return first.rider === event.rider;
   return (
-    beat.kind === event.kind &&
     !ALONE.has(event.kind) &&
-    beat.events[0]?.rule === event.rule &&
     (event.kind === "retrieved" || beat.events.every((one) => one.rider !== event.rider))
   );
 }

@@ -46,7 +46,17 @@ export function sentence(beat: Beat, scene: Scene): string {
     const riders = list(beat.events.map((event) => part(event, scene)));
     return say("event", beat.kind, { riders, n: beat.events.length });
   }
+  if (beat.kind === "drew") return drew(beat, scene);
   return beat.events.map((event) => alone(event, scene)).join(" · ");
+}
+
+/** A hand, whole; that of teammates is theirs together. */
+function drew(beat: Beat, scene: Scene): string {
+  const cards = cardNames(beat.events.flatMap((event) => event.cards ?? []));
+  const [first] = beat.events;
+  if (!first) return "";
+  if (scene.riders[first.rider]?.control === "teammate") return t("event.drew-mates", { cards });
+  return t("event.drew", { rider: rider(first), cards });
 }
 
 function alone(event: RaceEvent, scene: Scene): string {
