@@ -36,3 +36,29 @@ def test_the_first_race_is_explained_from_start_to_end(
     assert heard[-1] == hints["over"]["title"]
     person.read_front_page()
     expect(person.page.get_by_role("table").first).to_contain_text("Ann")
+
+
+def test_while_riders_move_the_hint_tells_of_it_and_what_follows_outlives_a_skip(
+    new_person: NewPerson, server: ProcessServer
+) -> None:
+    hints = plain(server.ask("GET", "/guide/en").content)["hints"]
+    person = new_person(settings={"speed": 0.5})
+    person.go()
+    person.link("home.first-go").click()
+    person.press("first.go")
+    title = person.page.get_by_role("complementary", name=person.says("guide.hint")).locator(
+        "strong"
+    )
+    while title.inner_text() != hints["second-card"]["title"]:
+        skip = person.button("time.skip")
+        if skip.count():
+            skip.evaluate("one => one.click()")
+        person.wait()
+        person.answer()
+        person.page.wait_for_timeout(100)
+    person.answer()
+    person.button("time.pause").click()
+    expect(title).to_have_text(hints["riding"]["title"])
+    person.button("time.skip").click()
+    lessons = ("pulled-and-tired", "pulled", "pulled-others", "tired")
+    assert title.inner_text() in {hints[lesson]["title"] for lesson in lessons}

@@ -29,6 +29,8 @@ CATALOGUE = Path(__file__).parent.parent.parent / "tools" / "catalogue.toml"
 WORDS = CATALOGUE.parent.parent / "web" / "src" / "words"
 FEWEST_ROUNDS, MOST_ROUNDS = 4, 6
 LONGEST_HINT = 260
+SLIPSTREAM = {"pulled", "pulled-others", "pulled-and-tired"}
+TIRED = {"tired", "pulled-and-tired"}
 
 
 @cache
@@ -226,6 +228,9 @@ CLAIMS: dict[str, Callable[[Race], bool]] = {
     "tired": lambda race: last_round(race, "exhausted"),
     "pulled": lambda race: last_round(race, "slipped"),
     "pulled-others": lambda race: last_round(race, "slipped", own=False),
+    "pulled-and-tired": lambda race: (
+        last_round(race, "slipped", own=False) and last_round(race, "exhausted")
+    ),
     "blocked": lambda race: last_round(race, "moved", rule="BASE-MOVE-06"),
     "ascent": lambda race: "ascent" in ground(race, 6),
     "descent": lambda race: "descent" in ground(race, 0),
@@ -240,9 +245,27 @@ CLAIMS: dict[str, Callable[[Race], bool]] = {
 def test_every_hint_is_told_in_some_race_and_the_chief_ones_in_nearly_all() -> None:
     told = [{hint(race) for race in ride(habit, number)} for habit, number in RIDES]
     seen = set().union(*told)
-    assert seen | {"wait"} == set(guide("en").hints) == set(guide("fr").hints)
-    for key in ("ascent", "tired", "finish"):
-        assert sum(key in one for one in told) >= 0.8 * len(told), key
+    assert seen | {"wait", "riding"} == set(guide("en").hints) == set(guide("fr").hints)
+    for keys in ({"ascent"}, TIRED, SLIPSTREAM, {"finish"}):
+        assert sum(bool(keys & one) for one in told) >= 0.8 * len(told), keys
+
+
+@pytest.mark.parametrize(("habit", "number"), RIDES)
+def test_slipstream_and_exhaustion_are_explained_when_they_first_happen(
+    habit: str, number: int
+) -> None:
+    told: dict[str, int] = {}
+    for race in ride(habit, number):
+        if race.over or race.round <= 1:
+            continue
+        if last_round(race, "slipped", own=False):
+            told.setdefault("slipped", race.round)
+        if last_round(race, "exhausted"):
+            told.setdefault("exhausted", race.round)
+        if told.get("slipped") == race.round:
+            assert hint(race) in SLIPSTREAM, race.round
+        if told.get("exhausted") == race.round:
+            assert hint(race) in TIRED, race.round
 
 
 def test_the_line_is_spoken_of_when_the_race_is_about_to_end() -> None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import cache
-from typing import Final
+from typing import Final, NamedTuple
 
 import msgspec
 
@@ -51,6 +51,13 @@ class Guide(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     hints: dict[str, Hint]
 
 
+class Lesson(NamedTuple):
+    """When a hint fits, and what the reader knows after it: nothing is taught twice."""
+
+    fits: Callable[[Chronicle, Moment], bool]
+    teaches: tuple[str, ...]
+
+
 @cache
 def guide(language: str) -> Guide:
     """The texts of the guided race in a language."""
@@ -80,9 +87,11 @@ def _lessons(race: Race) -> list[str]:
     """What was taught after each round that is over: the first thing that is new."""
     chronicle = Chronicle(race)
     given: list[str] = []
+    known: set[str] = set()
     for moment in chronicle.rounds[:-1]:
-        fitting = (key for key, fits in LESSONS.items() if fits(chronicle, moment))
-        given.append(next((key for key in fitting if key not in given), "ride-on"))
+        new = (key for key, lesson in LESSONS.items() if known.isdisjoint(lesson.teaches))
+        given.append(next((k for k in new if LESSONS[k].fits(chronicle, moment)), "ride-on"))
+        known.update(LESSONS[given[-1]].teaches if given[-1] in LESSONS else ())
     return given
 
 
@@ -119,6 +128,10 @@ def _others_pulled(chronicle: Chronicle, moment: Moment) -> bool:
     return bool(moment.of("slipped"))
 
 
+def _pulled_and_tired(chronicle: Chronicle, moment: Moment) -> bool:
+    return _others_pulled(chronicle, moment) and _tired(chronicle, moment)
+
+
 def _blocked(chronicle: Chronicle, moment: Moment) -> bool:
     moves = [move for rider in _own(chronicle) for move in moment.of("moved", rider)]
     return any(move.rule in BLOCKED for move in moves)
@@ -136,14 +149,15 @@ def _own_squares(chronicle: Chronicle, moment: Moment) -> list[int]:
     return [moment.squares[rider] for rider in _own(chronicle)]
 
 
-LESSONS: Final[Mapping[str, Callable[[Chronicle, Moment], bool]]] = {
-    "finish": _near_finish,
-    "blocked": _blocked,
-    "ascent": _near_ascent,
-    "descent": _on_descent,
-    "tired": _tired,
-    "pulled": _pulled,
-    "pulled-others": _others_pulled,
-    "cards-gone": _always,
+LESSONS: Final[Mapping[str, Lesson]] = {
+    "pulled-and-tired": Lesson(_pulled_and_tired, ("slipstream", "exhaustion")),
+    "pulled": Lesson(_pulled, ("slipstream",)),
+    "pulled-others": Lesson(_others_pulled, ("slipstream",)),
+    "tired": Lesson(_tired, ("exhaustion",)),
+    "finish": Lesson(_near_finish, ("finish",)),
+    "blocked": Lesson(_blocked, ("room",)),
+    "ascent": Lesson(_near_ascent, ("ascent",)),
+    "descent": Lesson(_on_descent, ("descent",)),
+    "cards-gone": Lesson(_always, ("decks",)),
 }
-"""The most urgent first."""
+"""What every race turns on first, then the most urgent of what only the place brings along."""
