@@ -118,6 +118,23 @@ def test_every_key_of_the_list_does_what_it_says(
     assert person.log == whole
 
 
+def test_keys_follow_the_order_on_the_screen(new_person: NewPerson, server: ProcessServer) -> None:
+    person = new_person()
+    created = server.create(tiles=list("abu"))
+    person.sit(created.table.id, created.tokens["red"])
+    person.wait()
+    squares = person.panel.locator("label.square")
+    badges = squares.locator("kbd").all_inner_texts()
+    assert badges == [str(place) for place in range(1, 1 + min(squares.count(), 9))]
+    for place in ("1", "2", "7"):
+        person.page.keyboard.press(place)
+        expect(person.panel.locator("label.picked kbd")).to_have_text(place)
+    # The squares of a rider stand from the front backwards.
+    person.page.keyboard.press("1")
+    front = squares.first.locator("span[aria-hidden]").inner_text()
+    expect(person.panel.locator("button.first")).to_have_text(person.says("do.place", square=front))
+
+
 def test_keys_of_one_character_can_be_switched_off(
     new_person: NewPerson, server: ProcessServer
 ) -> None:

@@ -50,14 +50,13 @@ function carryOut(key: string, target: Element, hands: Hands): boolean {
   return true;
 }
 
-/** Moves the focus to a choice as well, so that it is read aloud. */
-function choose(number: number, deciding: Deciding): boolean {
-  const choices = [...document.querySelectorAll<HTMLElement>("[data-choice]")];
-  const found = choices.find((one) => one.dataset["choice"] === String(number));
+/** The choice at a place on the screen; it gets the focus as well, so that it is read aloud. */
+function choose(place: number, deciding: Deciding): boolean {
+  const found = document.querySelectorAll<HTMLElement>("[data-choice]")[place - 1];
   if (!found || deciding.sent) return false;
   found.focus();
   if (!(found instanceof HTMLInputElement)) found.click();
   else if (found.type === "checkbox") found.click();
-  else deciding.pick(number);
+  else deciding.pick(Number(found.dataset["choice"]));
   return true;
 }
