@@ -90,3 +90,27 @@ def test_teammates_are_told_from_the_legend_and_draw_one_hand_together(
     expect(person.panel.locator("ul.riders li.active")).to_have_count(2)
     drawn = person.page.locator("[data-kind=drew]").first
     expect(drawn).to_contain_text(person.says("event.drew-mates", cards=""))
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.rule("PEL-BRK-01", "PEL-BRK-03", "PEL-BRK-06")
+def test_the_breakaway_is_explained_and_its_price_is_told(
+    new_person: NewPerson, server: ProcessServer, language: str
+) -> None:
+    """PEL-BRK-01, 03, 06: two bids are summed; the winner loses them and takes 2 exhaustion."""
+    created = server.create(tiles=["a", "2", "b", "u"], modules=["breakaway"])
+    person = new_person(language, phone=language == "fr")
+    person.sit(created.table.id, created.tokens["red"])
+    how, hand = person.panel.locator(".how"), person.panel.locator("fieldset.hand")
+    person.ride(lambda: person.panel.locator("button.rider").count() > 0)
+    expect(how).to_have_text(person.says("ask-how.bidder"))
+    person.ride_to_energy()
+    expect(how).to_have_text(person.says("ask-how.bid"))
+    person.ride(lambda: hand.count() > 0 and how.count() == 0)
+    price, wind = (
+        person.says(key).split("{")[0].rstrip(" :")
+        for key in ("exhausted.PEL-BRK-03", "event.exhausted")
+    )
+    # The tile has two places, and each of the two pays once.
+    assert sum(price in one for one in person.log) == 2
+    assert not any(wind in one for one in person.log)

@@ -76,6 +76,11 @@ def test_events_of_two_rules_are_told_apart() -> None:
     assert told == [("exhausted", 1), ("exhausted", 1)]
 
 
+def test_what_a_rider_pays_twice_is_told_once() -> None:
+    price = event("exhausted", "rR", "B-2")
+    assert beats(price, price) == [("exhausted", 2)]
+
+
 def way(start: int, end: int) -> list[int]:
     """Squares 0 to 5 in a row; from 2 a detour over 6 and 7 leads to 4."""
     following = [[1], [2], [3, 6], [4], [5], [], [7], [4]]

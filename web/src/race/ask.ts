@@ -36,6 +36,13 @@ function plainQuestion(decision: Decision, scene: Scene): string {
   return has("ask", decision.kind) ? say("ask", decision.kind, args) : t("ask.other");
 }
 
+/** What the reader has to know to answer; nothing where the question says enough. */
+export function explanation({ kind, rider }: Decision, scene: Scene): string {
+  const own = `${kind}-${scene.riders[rider]?.specialist ?? ""}`;
+  if (has("ask-how", own)) return say("ask-how", own);
+  return has("ask-how", kind) ? say("ask-how", kind) : "";
+}
+
 /** A question that goes on behind a colon; a rider's name keeps its capital. */
 function inside(text: string, { rider }: Decision, scene: Scene): string {
   const named = scene.riders[rider];

@@ -28,8 +28,11 @@ const TIMES: Record<string, number> = {
 /** Each of these is looked at by itself. */
 const ALONE = new Set(["moved", "chased", "crashed", "rolled", "started", "shuffled"]);
 
-/** Cuts events into beats: neighbours of one kind and one rule, no rider twice; a hand that came
- *  in several draws is one. */
+/** Kinds of which a rider may have several in one beat. */
+const REPEATED = new Set(["retrieved", "exhausted"]);
+
+/** Cuts events into beats: neighbours of one kind and one rule, few with a rider twice; a hand that
+ *  came in several draws is one. */
 export function beatsOf(events: readonly RaceEvent[]): Beat[] {
   const beats: Beat[] = [];
   for (const event of events) {
@@ -47,7 +50,7 @@ export function joins(beat: Beat, event: RaceEvent): boolean {
   if (event.kind === "drew") return first.rider === event.rider;
   return (
     !ALONE.has(event.kind) &&
-    (event.kind === "retrieved" || beat.events.every((one) => one.rider !== event.rider))
+    (REPEATED.has(event.kind) || beat.events.every((one) => one.rider !== event.rider))
   );
 }
 

@@ -43,8 +43,9 @@ const TOGETHER: Record<string, Part> = {
 export function sentence(beat: Beat, scene: Scene): string {
   const part = TOGETHER[beat.kind];
   if (part) {
-    const riders = list(beat.events.map((event) => part(event, scene)));
-    return say("event", beat.kind, { riders, n: beat.events.length });
+    const parts = beat.events.map((event) => part(event, scene));
+    const riders = list(part === named ? [...new Set(parts)] : parts);
+    return together(beat, { riders, n: beat.events.length });
   }
   if (beat.kind === "drew") return drew(beat, scene);
   return beat.events.map((event) => alone(event, scene)).join(" · ");
@@ -57,6 +58,13 @@ function drew(beat: Beat, scene: Scene): string {
   if (!first) return "";
   if (scene.riders[first.rider]?.control === "teammate") return t("event.drew-mates", { cards });
   return t("event.drew", { rider: rider(first), cards });
+}
+
+/** Exhaustion that comes from something else than the wind is told by its rule. */
+function together({ kind, events }: Beat, args: Args): string {
+  const rule = events[0]?.rule ?? "";
+  if (kind === "exhausted" && has("exhausted", rule)) return say("exhausted", rule, args);
+  return say("event", kind, args);
 }
 
 function alone(event: RaceEvent, scene: Scene): string {
