@@ -1,11 +1,13 @@
 """Several people at one table: two browsers, somebody who watches, another device."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 
+from flammerouge.server.clock import GRACE
 from tests.browser.conftest import NewPerson
 from tests.browser.person import Person, ride_together
 from tests.server.house import BOTS, TWO, ProcessServer, ThreadServer
@@ -206,6 +208,29 @@ def hasty(tmp_path: Path) -> Iterator[ThreadServer]:
     """A server on which nobody has to wait long for those who are gone."""
     with ThreadServer(tmp_path / "tables.sqlite3", grace=0.3) as running:
         yield running
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_until_the_table_may_decide_one_reads_who_is_away_and_for_how_long(
+    new_person: NewPerson, server: ProcessServer, language: str
+) -> None:
+    created = server.create(teams=TWO, tiles=list("abcdfu"))
+    ann = new_person(language, phone=language == "fr")
+    bob = new_person()
+    ann.sit(created.table.id, created.tokens["red"])
+    bob.sit(created.table.id, created.tokens["blue"])
+    choose_hands(ann, bob)
+    bob.go("settings")
+    away = ann.panel.locator(".away")
+    while not away.count():
+        if ann.panel.locator("form [data-choice]:enabled").count():
+            ann.answer()
+        ann.page.wait_for_timeout(50)
+    expect(ann.panel).to_contain_text(ann.says("ask.waiting", names="Bob"))
+    expect(away).to_contain_text("Bob")
+    found = re.search(r"\d+", away.inner_text())
+    assert found
+    assert 0 < int(found[0]) <= GRACE
 
 
 def test_a_bot_rides_for_somebody_who_is_gone_until_he_is_back(

@@ -55,7 +55,10 @@ def test_after_a_grace_a_bot_may_ride_and_the_person_comes_back_with_the_next_ro
                 await to_energy(red, blue)
                 assert await asyncio.to_thread(vote_for_blue) == 409
             await wait_for(red, lambda: not seat_of(red, "blue").online)
-            assert not seat_of(red, "blue").may_vote
+            away = seat_of(red, "blue")
+            assert not away.may_vote
+            assert away.vote_from == away.absent_since + table.grace
+            assert seat_of(red, "red").vote_from == 0
             assert await asyncio.to_thread(vote_for_blue) == 409
             table.grace = 0.0
             await wait_for(red, lambda: seat_of(red, "blue").may_vote)

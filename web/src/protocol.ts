@@ -259,13 +259,14 @@ export interface Table {
   series: SeriesPart | null;
 }
 
-/** A seat now: `ready` when nothing waits for it, before the start when somebody is there for it; `rides` is who answers for it. When its person is gone, `absent_since` is that moment; once `may_vote` is true the others decide, and `votes` of the `needed` ones want a bot. `returns`: the person is back and rides again from the next round on. */
+/** A seat now: `ready` when nothing waits for it, before the start when somebody is there for it; `rides` is who answers for it. When its person is gone, `absent_since` is that moment; at `vote_from`, once `may_vote` is true, the others decide, and `votes` of the `needed` ones want a bot. `returns`: the person is back and rides again from the next round on. */
 export interface SeatStatus {
   seat: string;
   online: boolean;
   ready: boolean;
   rides: "human" | "bot" | "nobody";
   absent_since: number;
+  vote_from: number;
   may_vote: boolean;
   votes: string[];
   needed: number;

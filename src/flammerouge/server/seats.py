@@ -50,12 +50,16 @@ class Seat:
             self.absent_since = now
             self.returns = False
 
-    def may_be_replaced(self, now: float, grace: float) -> bool:
-        """Whether the others may let a bot ride: the person is gone for longer than the grace."""
+    def replaced_from(self, grace: float) -> float:
+        """When the others may let a bot ride: the grace after the person is gone; 0 for never."""
         absent = self.is_human and not self.online and not self.kept.bot_rides
-        return absent and now >= self.absent_since + grace
+        return self.absent_since + grace if absent else 0.0
 
-    def status(self, *, waits: bool, may_vote: bool, needed: int) -> SeatStatus:
+    def may_be_replaced(self, now: float, grace: float) -> bool:
+        """Whether the others may let a bot ride."""
+        return 0 < self.replaced_from(grace) <= now
+
+    def status(self, *, waits: bool, vote_from: float, may_vote: bool, needed: int) -> SeatStatus:
         """The seat as everybody may know it."""
         return SeatStatus(
             seat=self.kept.colour,
@@ -63,6 +67,7 @@ class Seat:
             ready=not waits,
             rides="bot" if self.bot_rides else "human" if self.is_human else "nobody",
             absent_since=self.absent_since,
+            vote_from=vote_from,
             may_vote=may_vote,
             votes=tuple(sorted(self.votes)),
             needed=needed,

@@ -247,11 +247,14 @@ class Table:
         found: list[protocol.SeatStatus] = []
         for seat in seats:
             needed = votes_needed(seats, seat)
-            gone = self.is_racing and seat.may_be_replaced(now, self.grace)
-            if self.is_racing and seat.absent_since and not gone and seat.is_human:
-                self._next_look = min(self._next_look, seat.absent_since + self.grace)
+            vote_from = seat.replaced_from(self.grace) if self.is_racing else 0.0
+            gone = 0 < vote_from <= now
+            if vote_from > now:
+                self._next_look = min(self._next_look, vote_from)
             waits = seat.kept.colour in waiting
-            found.append(seat.status(waits=waits, may_vote=gone, needed=needed))
+            found.append(
+                seat.status(waits=waits, vote_from=vote_from, may_vote=gone, needed=needed)
+            )
         deadline = self.clock.deadline if self.is_racing else 0.0
         spectators = self.audience.spectators
         return protocol.Status(now, self.race.round, tuple(found), spectators, deadline)

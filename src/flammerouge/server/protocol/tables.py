@@ -68,15 +68,16 @@ class Table(Told, frozen=True):
 
 class SeatStatus(Told, frozen=True):
     """A seat now: `ready` when nothing waits for it, before the start when somebody is there for
-    it; `rides` is who answers for it. When its person is gone, `absent_since` is that moment; once
-    `may_vote` is true the others decide, and `votes` of the `needed` ones want a bot. `returns`:
-    the person is back and rides again from the next round on."""
+    it; `rides` is who answers for it. When its person is gone, `absent_since` is that moment; at
+    `vote_from`, once `may_vote` is true, the others decide, and `votes` of the `needed` ones want a
+    bot. `returns`: the person is back and rides again from the next round on."""
 
     seat: str
     online: bool
     ready: bool
     rides: Literal["human", "bot", "nobody"]
     absent_since: float
+    vote_from: float
     may_vote: bool
     votes: tuple[str, ...]
     needed: int
