@@ -177,3 +177,21 @@ def test_the_front_page_on_a_phone_keeps_names_whole_and_shows_that_figures_go_o
     frame, first = box(figures), box(figures.locator("thead th").nth(2))
     assert first["x"] + first["width"] <= frame["x"] + frame["width"]
     assert "gradient" in figures.evaluate("one => getComputedStyle(one).backgroundImage")
+
+
+@pytest.mark.parametrize("phone", [False, True])
+def test_names_stand_under_their_steps_where_there_is_room(
+    new_person: NewPerson, tables: dict[str, Kept], *, phone: bool
+) -> None:
+    person = new_person(phone=phone)
+    person.go(f"table/{tables['end'].id}?page=front")
+    names, steps = person.page.locator("figure ol li"), person.page.locator("figure rect.block")
+    expect(names).to_have_count(3)
+    assert names.evaluate_all("all => all.map((one) => one.value)") == [1, 2, 3]
+    captions = [box(names.nth(k)) for k in range(3)]
+    for caption, step in zip(captions, map(box, steps.all()), strict=True):
+        middle = caption["x"] + caption["width"] / 2
+        assert phone or step["x"] < middle < step["x"] + step["width"]
+    tops = [caption["y"] for caption in captions]
+    assert len(set(tops)) == (3 if phone else 1)
+    assert tops == sorted(tops)
