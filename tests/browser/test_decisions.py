@@ -93,7 +93,6 @@ def test_teammates_are_told_from_the_legend_and_draw_one_hand_together(
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-@pytest.mark.rule("PEL-BRK-01", "PEL-BRK-03", "PEL-BRK-06")
 def test_the_breakaway_is_explained_and_its_price_is_told(
     new_person: NewPerson, server: ProcessServer, language: str
 ) -> None:
