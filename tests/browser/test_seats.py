@@ -74,7 +74,7 @@ def test_a_device_whose_seat_has_moved_watches_on(
     assert ann.held == []
     # By the public link too, and back by the new one.
     ann.page.reload()
-    expect(ann.panel).to_contain_text("Waiting for Red")
+    expect(ann.panel).to_contain_text("Waiting for Ann")
     ann.sit(table, fresh)
     ann.wait()
     assert ann.page.locator(".ribbon").count() == 0

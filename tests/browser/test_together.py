@@ -105,7 +105,7 @@ def test_whoever_has_no_seat_watches_and_sees_no_hand(
     ann.sit(created.table.id, created.tokens["red"])
     carl.go(f"table/{created.table.id}")
     ann.ride_to_energy()
-    expect(carl.panel).to_contain_text("Waiting for Red")
+    expect(carl.panel).to_contain_text("Waiting for Ann")
     assert carl.page.locator("[data-choice]").count() == 0
     ann.ride()
     expect(carl.panel).to_contain_text("wins!")
@@ -189,7 +189,7 @@ def test_a_card_is_taken_back_while_others_choose(
     ann.ride(lambda: ann.hand != [] and ann.question.inner_text() != before)
     held, last = ann.hand, ann.question.inner_text()
     ann.answer()
-    expect(ann.panel).to_contain_text("Waiting for Blue")
+    expect(ann.panel).to_contain_text("Waiting for Bob")
     ann.press("do.take-back")
     expect(ann.question).to_have_text(last)
     assert ann.hand == held
