@@ -6,6 +6,7 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 from types import FrameType
+from typing import cast
 
 import pytest
 
@@ -136,7 +137,7 @@ def test_a_race_goes_on_without_the_bot_and_every_fault_is_counted(
 
 @pytest.mark.parametrize("answer", [None, "5", 3, [], tuple(first_question()[3][0])])
 def test_an_answer_that_is_no_action_is_illegal(answer: object) -> None:
-    guard = Guard(Made(lambda view, decision, choices: answer))  # type: ignore[arg-type,return-value]
+    guard = Guard(Made(lambda view, decision, choices: cast(Action, answer)))
     asked_once(guard)
     assert guard.faults == {"illegal": 1}
     assert "is not one of the choices" in guard.first_fault

@@ -246,10 +246,11 @@ def test_a_future_that_was_cancelled_for_the_bot_gives_a_safe_choice(
     assert asyncio.run(ask(Thinkers(1), "level-1")).kind == "card"
 
 
-class Told:
+class Told(Thinkers):
     """In place of the processes: keeps what they would be handed, and answers when it may."""
 
     def __init__(self) -> None:
+        super().__init__(1)
         self.seeds: list[str] = []
         self.may = asyncio.Event()
         self.asked = asyncio.Event()
@@ -276,7 +277,7 @@ async def table_with(thinkers: Told, path: Path) -> Table:
     kept, _, _ = new_table(NewTable(teams, tiles=("a", "c", "u")))
     await store.create(kept)
     race = new_race(kept.setup.options(), kept.seed)
-    table = Table(kept, race, [], store, thinkers)  # type: ignore[arg-type]
+    table = Table(kept, race, [], store, thinkers)
     await start_race(table, StartRace())
     return table
 

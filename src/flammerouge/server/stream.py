@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from flammerouge.core.cards import NO_CARD
 from flammerouge.core.decisions import seat_of
@@ -43,11 +43,11 @@ class Stream:
 
 def wire_event(race: Race, event: Event) -> RaceEvent:
     """An event with its numbers made readable: cards as text, ids for specialists and tokens."""
-    known: dict[str, object] = dict(event.numbers)
+    known: dict[str, Any] = dict(event.numbers)
     cards = race.state.cards.rows
     if event.kind == "drew":
         drawn = [known.pop(place) for place in DREW]
-        known["cards"] = tuple(str(cards[int(str(c))]) for c in drawn if c != NO_CARD)
+        known["cards"] = tuple(str(cards[c]) for c in drawn if c != NO_CARD)
     elif "cards" in known:
         known["count"] = known.pop("cards")
     if "card" in known:
@@ -58,10 +58,10 @@ def wire_event(race: Race, event: Event) -> RaceEvent:
     if event.kind == "picked":
         known["specialist"] = race.state.rules.specialists[event["specialist"]].id
     if event.kind == "took-token":
-        pile = race.state.rules.piles[int(str(known.pop("pile")))]
+        pile = race.state.rules.piles[known.pop("pile")]
         known |= {"square": int(pile.square), "side": pile.side}
     if event.kind == "weather":
         road = lay(tiles_of(race.options))
         known["token"] = list(weather_flags())[event["token"]]
         known["squares"] = tuple(road.squares_of(event["tile"]))
-    return RaceEvent(kind=event.kind, rider=event.rider, rule=event.rule, **known)  # type: ignore[arg-type]
+    return RaceEvent(kind=event.kind, rider=event.rider, rule=event.rule, **known)

@@ -1,5 +1,7 @@
 """Points of a campaign, the general classification and the tables of best scores."""
 
+from typing import Any
+
 import pytest
 
 from flammerouge.core.errors import IllegalAction, MalformedInput
@@ -89,9 +91,9 @@ def test_among_equal_times_who_crossed_first_on_the_latest_stage_is_ahead() -> N
 
 
 # -- best scores ---------------------------------------------------------------------------
-def scored(points: int, **fields: object) -> Score:
+def scored(points: int, **fields: Any) -> Score:
     usual = Score("standard", points, 1, 300, "rouleur", "rouleur", 2)
-    return usual._replace(**fields)  # type: ignore[arg-type]
+    return usual._replace(**fields)
 
 
 @pytest.mark.rule("LEG-VAR-03")
@@ -149,7 +151,7 @@ def test_scores_are_written_and_read_again() -> None:
         ("exhaustion", True, "scores[0].exhaustion"),
     ],
 )
-def test_a_bad_score_is_refused_by_its_field(field: str, value: object, said: str) -> None:
+def test_a_bad_score_is_refused_by_its_field(field: str, value: Any, said: str) -> None:
     with pytest.raises(MalformedInput) as refusal:
-        read_scores(write_scores([scored(4)._replace(**{field: value})]))  # type: ignore[arg-type]
+        read_scores(write_scores([scored(4)._replace(**{field: value})]))
     assert refusal.value.message.startswith(said)
