@@ -43,7 +43,8 @@ async def deaf(server: ThreadServer, table: str) -> Player:
 
 
 def test_a_slow_reader_is_cut_off_and_loses_nothing(narrow: ThreadServer) -> None:
-    created = narrow.create(teams=TWO, tiles=list("abcdefghijklmu"))
+    # Long enough that the system takes no more than the first half of it off the server's hands.
+    created = narrow.create(teams=TWO, tiles=list("abcdefghijklmnopqrstu"))
     table = narrow.hall.tables[created.table.id]
     assert narrow.house.api is not None
     sockets = narrow.house.api.sockets
@@ -56,7 +57,6 @@ def test_a_slow_reader_is_cut_off_and_loses_nothing(narrow: ThreadServer) -> Non
         # The others ride to the end while he reads nothing.
         await asyncio.gather(*(person.ride() for person in people))
         assert table.race.over
-        assert not table.audience.spectators
         await gone(lambda: bool(table.audience.listeners or sockets.count))
         await read_what_is_left(watcher)
         known = len(watcher.told)
