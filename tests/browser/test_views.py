@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Literal
 
 import pytest
-from playwright.sync_api import Page, ViewportSize
+from playwright.sync_api import Page, TimeoutError, ViewportSize
 
 from tests.browser.axe import violations
 from tests.browser.conftest import DESK, PHONE, NewPerson
@@ -39,6 +39,14 @@ PRINTED = """(edition) =>
 WIDE = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 
 
+def take_picture(page: Page, path: Path) -> None:
+    """Pictures are kept to be looked at. On a busy machine a frame can fail to come: ask again."""
+    try:
+        page.screenshot(path=path, timeout=15_000)
+    except TimeoutError:
+        page.screenshot(path=path)
+
+
 def badly_set(page: Page) -> list[str]:
     """French texts with a space that is missing or may break, or with a typewriter's apostrophe."""
     return [text for text in page.evaluate(TEXTS) if WRONG_SPACES.search(text)]
@@ -61,7 +69,7 @@ def test_a_screen(
         page.set_viewport_size(size)
         page.emulate_media(color_scheme=scheme)
         page.wait_for_function(PRINTED, arg=EDITIONS[scheme])
-        page.screenshot(path=screens / f"{name}-{look}-{language}.png")
+        take_picture(page, screens / f"{name}-{look}-{language}.png")
         assert page.evaluate(WIDE) <= 0, f"{look} scrolls sideways"
         if look == LOOKS[language][0][0]:
             assert not violations(page), look
