@@ -279,3 +279,14 @@ def test_a_single_race_may_have_a_refresh_and_without_the_module_there_is_none()
     assert int(extended(mode="race").state.rules.refresh) >= 0
     plain = ready_race(Options(stage=EXTENDED, mode="tour", teams=entries("rb")))
     assert int(plain.state.rules.refresh) == -1
+
+
+@pytest.mark.rule("EXT-03")
+def test_a_card_comes_back_however_many_lie_before_it() -> None:
+    race = extended()
+    to_refresh(race, rR=3, rS=12, bR=14, bS=18)
+    played(race, "rR", "2e " * 40 + "7 6")
+    retrieve(race, "rR", "7")
+    close_refresh(race)
+    back = [event["card"] for event in of_kind(race.events(), "retrieved")]
+    assert back == [race.state.cards.id_of(read_card("7"))]

@@ -104,8 +104,7 @@ class Policy:
         """Played cards to take back in the Refresh phase: by default as many high ones as fit."""
         left = refresh_limit(state, rider)
         found: list[int] = []
-        taken: i64 = 0
-        bit: i64 = 1  # a literal would be shifted as a C int, of 32 bits
+        taken = vec[bool]([False] * int(state.count(rider, PLAYED)))
         while True:
             best: i64 = NONE
             card: i64 = 0
@@ -113,7 +112,7 @@ class Policy:
             for place in range(state.count(rider, PLAYED)):
                 other = state.card_at(rider, PLAYED, place)
                 value = state.cards.value[other]
-                if taken >> place & 1 or value > left:
+                if taken[place] or value > left:
                     continue
                 if (
                     best == NONE
@@ -124,7 +123,7 @@ class Policy:
                     card = other
             if best == NONE:
                 return found
-            taken |= bit << best
+            taken[best] = True
             left -= state.cards.value[card]
             found.append(int(card))
 

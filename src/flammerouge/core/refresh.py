@@ -12,9 +12,11 @@ from flammerouge.core.energy import reshuffle
 from flammerouge.core.lineup import DECK
 from flammerouge.core.state import DECK as FACE_DOWN
 from flammerouge.core.state import HOLDS_REFRESH, OFF_ROAD, PLAYED, State
+from flammerouge.core.vectors import vec
 
 LIMIT: Final = 24
 HOLDER_LIMIT: Final = 25
+BITS: Final = vec[i64]([i64(1 << place) for place in range(62)])  # C shifts a literal by 31 at most
 
 
 def may_refresh(state: State, rider: i64) -> bool:
@@ -30,12 +32,11 @@ def refresh_limit(state: State, rider: i64) -> i64:
 def choose_retrieval(state: State, rider: i64, cards: list[int]) -> None:
     """Mark the played cards that a rider wants; nobody sees it before all have chosen."""
     marked: i64 = 0
-    bit: i64 = 1  # a literal would be shifted as a C int, of 32 bits
     place: i64
     for card in cards:
         for place in range(state.count(rider, PLAYED)):
             if state.card_at(rider, PLAYED, place) == card and not marked >> place & 1:
-                marked |= bit << place
+                marked |= BITS[place]
                 break
     state.chosen[rider] = marked
     state.answered |= 1 << rider
