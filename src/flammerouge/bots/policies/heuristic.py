@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, u8
 
 from flammerouge.bots.policies.baselines import square_of
 from flammerouge.core.cards import EXHAUSTION
@@ -22,6 +22,8 @@ from flammerouge.core.terrain import ASCENT_CAP
 from flammerouge.core.vectors import vec
 
 MOST_SQUARES: Final = 256
+MOST_CARDS: Final = 64
+NEVER: Final = -1_000_000
 SQUARE: Final = 100  # a square is worth this much
 OUT_OF_REACH: Final = 8
 SURE: Final = 4  # how likely a rider stands on a square is counted in quarters
@@ -66,7 +68,7 @@ WEIGHTS: Final = (
     (6, 7, 0, 13, 40, 40, 5, 6, 68, 47, 25, -10, 25, -51, 5, 19, 21),
 )
 
-NO_MARKS: Final = [i64(0)] * MOST_SQUARES
+NO_MARKS: Final = [i64(0)] * (MOST_SQUARES + 1)  # nobody is NOWHERE, nor beside it
 MOST_GROUNDS: Final = 64
 GROUNDS: Final[list[Ground]] = []
 
@@ -84,10 +86,14 @@ class HeuristicPolicy(Policy):
         self.course: Course | None = None
         self.climb_sets: vec[i64] = vec[i64]()
         self.landings: vec[i64] = vec[i64]()
-        self.prospects: vec[i64] = vec[i64]()
+        self.expected: vec[i64] = vec[i64]()
+        self.givers: vec[i64] = vec[i64]()
+        self.gains: vec[i64] = vec[i64]()
+        self.worths: vec[i64] = vec[i64]([i64(NEVER)] * MOST_CARDS)
         # What `look` has found for the rider who is asked.
         self.start_square: i64 = 0
-        self.set_number: i64 = 0
+        self.first_weight: i64 = 0
+        self.first_gain: i64 = 0
         self.front: i64 = 0
         self.cost: i64 = 0
         self.tired: i64 = 0
@@ -97,26 +103,18 @@ class HeuristicPolicy(Policy):
         if count == 1:
             return 0
         self.look(state, rider)
-        best: i64 = 0
-        best_worth: i64 = -1_000_000
-        best_card: i64 = 0
-        seen: i64 = 0
-        piles = state.piles
         hand = place_of(rider, HAND)
-        place: i64
-        for place in range(count):
-            card = i64(piles[hand + place])
-            # Equal cards are worth the same; C shifts a literal by less than 32 places.
-            if card < 31:
-                if seen >> card & 1:
-                    continue
-                seen |= 1 << card
-            worth = self.worth(state, card)
-            if worth > best_worth or (worth == best_worth and card < best_card):
-                best_worth = worth
-                best_card = card
-                best = place
+        self.weigh(state, state.piles, hand, count)
         self.forget()
+        worths = self.worths
+        best: i64 = 0
+        place: i64
+        for place in range(1, count):
+            if worths[place] > worths[best] or (
+                worths[place] == worths[best]
+                and state.piles[hand + place] < state.piles[hand + best]
+            ):
+                best = place
         return best
 
     def look(self, state: State, rider: i64) -> None:
@@ -147,7 +145,8 @@ class HeuristicPolicy(Policy):
             cost = SQUARE // 10
             tired = 0
         self.start_square = start
-        self.set_number = number
+        self.first_weight = first
+        self.first_gain = (number * course.size + start) * STRIDE
         self.front = front
         self.cost = cost
         self.tired = tired
@@ -159,18 +158,18 @@ class HeuristicPolicy(Policy):
         self.weights = ground.flat
         self.climb_sets = ground.climb_sets
         self.landings = ground.landings
-        self.prospects = ground.prospects
+        self.expected = ground.expected
+        self.givers = ground.givers
+        self.gains = ground.gains
 
     def bid(self, state: State, rider: i64, count: i64) -> i64:
         """The card that the rider could best do without."""
         return self.card(state, rider, count)
 
     def guess(self, state: State, rider: i64, start: i64, rouleur: i64, sprinteur: i64) -> i64:
-        """Mark the squares where the others are likely to be; returns the front one's rank."""
-        course = state.course
-        least = course.least
-        ahead = course.ahead
-        landings = self.landings
+        """Count who is likely to be on each square; returns the front one's rank."""
+        ranks = state.course.rank
+        expected = self.expected
         kinds = state.lineup.kind
         squares = state.square
         likely = self.likely
@@ -184,27 +183,21 @@ class HeuristicPolicy(Policy):
             # Who is far behind will not come to where this rider lands.
             if other == rider or square == OUTSIDE or square + OUT_OF_REACH < start:
                 continue
-            # On a descent and in a supply zone everybody plays his lowest card.
-            mean = least[square]
             if other == mate:
-                mean = decided_value(state, mate)
-            elif mean == 0:
-                mean = sprinteur if kinds[other] else rouleur
-            square = landings[square * STRIDE + mean]
-            if course.rank[square] > front:
-                front = course.rank[square]
-            likely[square] += 2
-            if square > 0:
-                likely[square - 1] += 1
-            if square <= first_mark:
-                first_mark = square - 1
-            beyond = ahead[square]
-            if beyond != NOWHERE:
-                likely[beyond] += 1
-                square = beyond
+                square = self.landings[square * STRIDE + decided_value(state, mate)]
+            elif kinds[other]:
+                square = expected[square * STRIDE + sprinteur]
+            else:
+                square = expected[square * STRIDE + rouleur]
+            rank = ranks[square]
+            if rank > front:
+                front = rank
+            likely[square] += 1
+            if square < first_mark:
+                first_mark = square
             if square > last_mark:
                 last_mark = square
-        self.first_mark = first_mark if first_mark > 0 else 0
+        self.first_mark = first_mark
         self.last_mark = last_mark
         return front
 
@@ -215,70 +208,90 @@ class HeuristicPolicy(Policy):
         for square in range(self.first_mark, self.last_mark + 1):
             likely[square] = 0
 
-    def worth(self, state: State, card: i64) -> i64:
-        """Squares that a card wins the rider who was looked at, less what they cost."""
-        course = state.course
-        weights = self.weights
-        start = self.start_square
-        number = self.set_number
-        first = number * WIDTH
-        value = state.cards.value[card]
-        square = self.landings[start * STRIDE + value]
-        cap = state.cards.cap[card]
-        if cap != ASCENT_CAP:
-            square = landing(course, start, value, cap - ASCENT_CAP)
-        sheltered: i64 = 0
-        pulled: i64 = 0
-        ahead = course.ahead[square]
-        if ahead != NOWHERE:
-            sheltered = self.likely[ahead]
-            if sheltered > SURE:
-                sheltered = SURE
-            if course.shelters[square]:
-                giver = course.ahead[ahead]
-                if giver != NOWHERE and course.shelters[giver]:
-                    pulled = self.likely[giver]
-                    if pulled > SURE:
-                        pulled = SURE
-                    pulled = pulled * (SURE - sheltered) // SURE
-        slipped = SQUARE * pulled // SURE
-        worth = self.prospects[number * course.size + square] + slipped - self.cost * value
-        if value > 5:
-            worth -= weights[first + HIGH] * (value - 5)
-        rank = course.rank[square]
-        moved = rank - course.rank[start]
-        if value > moved:
-            worth -= weights[first + WASTE] * (value - moved)
-        if card == EXHAUSTION:
-            worth += weights[first + RID]
-        worth -= self.tired * (SURE - sheltered - pulled) // SURE
-        behind = (self.front - rank) * SQUARE - slipped
-        if behind < 0:
-            return worth + weights[first + LEAD] * behind // SQUARE
-        behind -= weights[first + GAP] * SQUARE
-        if behind > 0:
-            worth -= weights[first + LAG] * behind // SQUARE
-        return worth
+    def weigh(self, state: State, cards: vec[u8], begin: i64, count: i64) -> None:
+        """Write down the squares that each card wins the rider who was looked at, less what they
+        cost; of equal cards the first is enough."""
+        values = state.cards.value
+        caps = state.cards.cap
+        ranks = state.course.rank
+        ahead = state.course.ahead
+        likely = self.likely
+        worths = self.worths
+        start = self.start_square * STRIDE
+        first = self.first_weight
+        rid = self.weights[first + RID]
+        gap = self.weights[first + GAP] * SQUARE
+        seen: i64 = 0
+        number: i64
+        for number in range(count):
+            card = i64(cards[begin + number])
+            # C shifts a literal by less than 32 places.
+            if card < 31:
+                if seen >> card & 1:
+                    worths[number] = NEVER
+                    continue
+                seen |= 1 << card
+            value = values[card]
+            square = self.landings[start + value]
+            worth = self.gains[self.first_gain + value]
+            if caps[card] != ASCENT_CAP:
+                square = landing(state.course, self.start_square, value, caps[card] - ASCENT_CAP)
+                worth = gain(state.course, self.weights, first, self.start_square, value, square)
+            worth -= self.cost * value
+            if card == EXHAUSTION:
+                worth += rid
+            # Who is taken to ride to a square may come one further, or not so far.
+            other = ahead[square]
+            sheltered = likely[other - 1] + 2 * likely[other] + likely[other + 1]
+            if sheltered >= SURE:
+                behind = (self.front - ranks[square]) * SQUARE
+            else:
+                other = self.givers[square]
+                pulled = likely[other - 1] + 2 * likely[other] + likely[other + 1]
+                if pulled > SURE:
+                    pulled = SURE
+                pulled = pulled * (SURE - sheltered) // SURE
+                slipped = SQUARE // SURE * pulled
+                worth += slipped - self.tired * (SURE - sheltered - pulled) // SURE
+                behind = (self.front - ranks[square]) * SQUARE - slipped
+            if behind < 0:
+                worth += self.weights[first + LEAD] * behind // SQUARE
+            elif behind > gap:
+                worth -= self.weights[first + LAG] * (behind - gap) // SQUARE
+            worths[number] = worth
 
 
 @final
 class Ground:
-    """What a course says to riders with certain weights, wherever the others are: where climbs are
-    near, where values lead and what it is worth to stand on a square."""
+    """What a course says to riders with certain weights, wherever the others are.
+
+    By square and value: where it leads, where others are taken to ride with it, and what it gains a
+    rider of each set of weights. By square: where climbs are near, and who could give slipstream.
+    """
 
     def __init__(self, course: Course, weights: Weights) -> None:
         squares = range(course.size)
-        near = [CLIMB_SETS if is_climb_near(course, start) else 0 for start in squares]
+        moves = [(start, value) for start in squares for value in range(STRIDE)]
+        landings = [landing(course, start, value, 0) for start, value in moves]
+        flat = vec[i64]([i64(weight) for one in weights for weight in one])
         self.course: Course = course
         self.weights: Weights = weights
-        self.flat: vec[i64] = vec[i64]([i64(w) for one in weights for w in one])
-        self.climb_sets: vec[i64] = vec[i64]([i64(number) for number in near])
-        self.landings: vec[i64] = vec[i64](
-            [landing(course, start, value, 0) for start in squares for value in range(STRIDE)]
+        self.flat: vec[i64] = flat
+        self.landings: vec[i64] = vec[i64](landings)
+        self.expected: vec[i64] = vec[i64](
+            [landing(course, start, course.least[start] or value, 0) for start, value in moves]
         )
-        self.prospects: vec[i64] = vec[i64](
-            [prospect(course, one, square) for one in weights for square in squares]
+        self.gains: vec[i64] = vec[i64](
+            [
+                gain(course, flat, number * WIDTH, start, value, landings[start * STRIDE + value])
+                for number in range(len(weights))
+                for start, value in moves
+            ]
         )
+        self.climb_sets: vec[i64] = vec[i64](
+            [i64(CLIMB_SETS if is_climb_near(course, start) else 0) for start in squares]
+        )
+        self.givers: vec[i64] = vec[i64]([giver(course, square) for square in squares])
 
 
 def ground_of(course: Course, weights: Weights) -> Ground:
@@ -292,11 +305,28 @@ def ground_of(course: Course, weights: Weights) -> Ground:
     return GROUNDS[-1]
 
 
-def prospect(course: Course, weights: tuple[int, ...], square: i64) -> i64:
-    """What it is worth to stand on a square, whoever else is near."""
+def gain(course: Course, weights: vec[i64], first: i64, start: i64, value: i64, square: i64) -> i64:
+    """What it is worth to come to a square with a value, whoever else is near; `first` is where the
+    set of weights begins."""
     reach = course.limit[course.first_route[square] * CAPS * STRIDE + HIGHEST]
-    worth = SQUARE * course.rank[square] + i64(weights[REACH]) * reach
-    return worth + i64(weights[LEAST]) * course.least[square]
+    worth = SQUARE * course.rank[square] + weights[first + REACH] * reach
+    worth += weights[first + LEAST] * course.least[square]
+    if value > 5:
+        worth -= weights[first + HIGH] * (value - 5)
+    moved = course.rank[square] - course.rank[start]
+    if value > moved:
+        worth -= weights[first + WASTE] * (value - moved)
+    return worth
+
+
+def giver(course: Course, square: i64) -> i64:
+    """The square that could draw a rider on by its slipstream, NOWHERE if none can."""
+    if course.ahead[square] == NOWHERE or not course.shelters[square]:
+        return NOWHERE
+    found = course.ahead[course.ahead[square]]
+    if found == NOWHERE or not course.shelters[found]:
+        return NOWHERE
+    return found
 
 
 def decided_mate(state: State, rider: i64) -> i64:

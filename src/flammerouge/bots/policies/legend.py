@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, u8
 
 from flammerouge.bots.policies.heuristic import (
+    NEVER,
     SQUARE,
     TIRED,
     WEIGHTS,
@@ -18,13 +19,14 @@ from flammerouge.core.energy import NOTHING, SECOND, team_cards
 from flammerouge.core.lineup import TEAMMATE
 from flammerouge.core.policy import Policy
 from flammerouge.core.rules import MOVING
-from flammerouge.core.state import HAND, NONE, OFF_ROAD, OUTSIDE, PLUS_ONE, State
+from flammerouge.core.state import HAND, NONE, OFF_ROAD, OUTSIDE, PLUS_ONE, State, place_of
 from flammerouge.core.talents import POWER_SAVE, ascent_cap, counted_value
 from flammerouge.core.terrain import ASCENT_CAP
+from flammerouge.core.vectors import vec
 
 MAIN: Final = 0
 FREE_MOVE: Final = 3  # what power save rides without a card
-NEVER: Final = -1_000_000
+FREE_CARD: Final = vec[u8]([u8(plain(FREE_MOVE))])
 DEARER: Final = 30
 
 # How well a teammate stands for the main rider, by the squares that he is ahead of him.
@@ -54,18 +56,25 @@ class LegendPolicy(Policy):
         if state.lineup.control[rider] == TEAMMATE:
             return self.shelter(state, rider, count)
         self.look_at(state, rider)
-        self.heuristic.look(state, rider)
+        heuristic = self.heuristic
+        heuristic.look(state, rider)
+        heuristic.weigh(state, state.piles, place_of(rider, HAND), count)
         best: i64 = 0
         best_worth: i64 = NEVER
         place: i64
         for place in range(count):
-            worth = self.worth(state, state.card_at(rider, HAND, place))
+            card = state.card_at(rider, HAND, place)
+            worth = heuristic.worths[place] + SQUARE * self.more(
+                state, heuristic.start_square, card
+            )
             if worth > best_worth:
                 best_worth = worth
                 best = place
-        if self.talents & POWER_SAVE and self.heuristic.worth(state, plain(FREE_MOVE)) > best_worth:
-            best = NOTHING
-        self.heuristic.forget()
+        if self.talents & POWER_SAVE:
+            heuristic.weigh(state, FREE_CARD, 0, 1)
+            if heuristic.worths[0] > best_worth:
+                best = NOTHING
+        heuristic.forget()
         return best
 
     def bid(self, state: State, rider: i64, count: i64) -> i64:
@@ -77,12 +86,10 @@ class LegendPolicy(Policy):
         self.talents = state.lineup.talents[rider]
         self.plus = 1 if state.status[rider] & PLUS_ONE else 0
 
-    def worth(self, state: State, card: i64) -> i64:
-        """What the heuristic thinks of the printed card, and the squares that talents add."""
-        start = self.heuristic.start_square
+    def more(self, state: State, start: i64, card: i64) -> i64:
+        """The squares that talents add to the printed card."""
         rank = state.course.rank
-        more = rank[self.goal(state, start, card)] - rank[printed_goal(state, start, card)]
-        return self.heuristic.worth(state, card) + SQUARE * more
+        return rank[self.goal(state, start, card)] - rank[printed_goal(state, start, card)]
 
     def goal(self, state: State, start: i64, card: i64) -> i64:
         """Where a card leads with these talents."""
