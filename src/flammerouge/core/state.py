@@ -46,7 +46,7 @@ LANE_SPAN: Final = 16
 LANE_MASK: Final = 15
 LANE_BASE: Final = 3
 GRASS_BIT: Final = 2
-EMPTY_LOG: Final = vec[i64]([i64(0)] * 512)
+EMPTY_LOG: Final = vec[i64]([i64(0)] * 640)
 
 
 @final
