@@ -195,3 +195,50 @@ def test_names_stand_under_their_steps_where_there_is_room(
     tops = [caption["y"] for caption in captions]
     assert len(set(tops)) == (3 if phone else 1)
     assert tops == sorted(tops)
+
+
+# How high the letters on riders are, in pixels.
+LETTERS = "letters => letters.map((one) => one.getBoundingClientRect().height)"
+LEAST_LETTER = 10
+
+
+@pytest.mark.parametrize(
+    "stage", ["avenue-corso-paseo", "la-classicissima-5-6", "grand-tour-15-5-6"]
+)
+def test_the_letters_on_riders_can_be_read_at_every_scale(
+    new_person: NewPerson, server: ProcessServer, stage: str
+) -> None:
+    created = server.create(stage=stage, tiles=[])
+    person = new_person()
+    person.sit(created.table.id, created.tokens["red"])
+    person.ride_to_energy()
+    board = box(person.page.locator(".board > .frame"))
+    pieces = person.page.locator("svg.board .piece")
+    for _ in range(2):
+        letters = person.page.locator("svg.board .piece text.letter")
+        assert letters.count() == pieces.count() == 2 * len(created.table.teams)
+        assert set(letters.all_text_contents()) == {"R", "S"}
+        assert min(letters.evaluate_all(LETTERS)) >= LEAST_LETTER
+        for piece in pieces.all():
+            assert overlap(box(piece), board)
+        person.page.keyboard.press("v")
+
+
+def test_a_desk_follows_the_race_on_a_long_road(
+    new_person: NewPerson, server: ProcessServer
+) -> None:
+    """Where the whole road would be small, riders are large and a card's square is in sight."""
+    created = server.create(stage="grand-tour-15-5-6", tiles=[])
+    person = new_person()
+    person.sit(created.table.id, created.tokens["red"])
+    person.ride_to_energy()
+    expect(person.button("camera.whole")).to_be_visible()
+    person.panel.locator("label.choice").last.click()
+    board, ghost = box(person.page.locator(".board > .frame")), person.page.locator(".ghost")
+    expect(ghost).to_be_visible()
+    inside = box(ghost)
+    assert board["x"] <= inside["x"]
+    assert inside["x"] + inside["width"] <= board["x"] + board["width"]
+    assert board["y"] <= inside["y"]
+    assert inside["y"] + inside["height"] <= board["y"] + board["height"]
+    assert box(person.page.locator(".piece .figure").first)["height"] >= 24

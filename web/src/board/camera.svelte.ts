@@ -1,32 +1,27 @@
 import { untrack } from "svelte";
 import { Tween } from "svelte/motion";
 import { cubicOut } from "svelte/easing";
+import { following, type Look } from "./following";
 import { bestFrame } from "./frame";
 import { centre, turned, type Frame, type Geometry, type Point } from "./geometry";
 
 /** Everything at once, the riders that matter, or where the user has dragged the board to. */
 export type Mode = "whole" | "follow" | "free";
 
-/** What is looked at: the middle, in units of the turned board, and pixels per unit. */
-export interface Look {
-  x: number;
-  y: number;
-  scale: number;
-}
-
-const CLOSE = 0.86;
 const NEAREST = 2.4;
-/** Below this many pixels per unit, squares are too small to play on. */
-const LEGIBLE = 0.33;
-/** Riders further apart than this cannot be shown at once. */
-const TOGETHER = 620;
+const LARGEST = 1.15;
+/** Below this many pixels per unit, a whole road is too small to race on: the camera follows the race. */
+const ROOMY = 0.5;
 
 /** Decides which part of a board is seen. */
 export class Camera {
   width = $state(0);
   height = $state(0);
   mode: Mode | "auto" = $state("auto");
+  /** The squares that have to be seen, the most important first. */
   focus: readonly number[] = $state.raw([]);
+  /** The squares that are seen as well, if there is room. */
+  others: readonly number[] = $state.raw([]);
   /** Pixels at the lower edge that something else covers. */
   covered = $state(0);
   #free: Look = $state({ x: 0, y: 0, scale: 1 });
@@ -35,9 +30,12 @@ export class Camera {
   #placed = false;
   /** How the board is turned, since there is a window to see it in. */
   #lies: number | undefined;
+  /** The look that follows the race so far. */
+  #held: Look | null = null;
   /** The shape of the window in steps, so that the board does not turn at each pixel. */
   #shape = $derived(Math.round(Math.log2((this.width || 16) / (this.height || 9)) * 4));
   #frame = $derived.by(() => this.#turn());
+  #follow = $derived.by(() => this.#following());
 
   constructor(geometry: () => Geometry) {
     this.#geometry = geometry;
@@ -49,13 +47,13 @@ export class Camera {
 
   get whole(): Look {
     const [x, y, width, height] = this.frame.box;
-    const scale = Math.min(this.width / width, this.height / height);
-    return { x: x + width / 2, y: y + height / 2, scale: Math.min(scale || 1, 1.15) };
+    const scale = Math.min(this.#fit(this.height - this.covered) || 1, LARGEST);
+    return { x: x + width / 2, y: y + height / 2 + this.covered / 2 / scale, scale };
   }
 
   /** Whether the whole board can be played on in this window. */
   get roomy(): boolean {
-    return this.whole.scale >= LEGIBLE;
+    return this.#fit(this.height) >= ROOMY;
   }
 
   get shows(): Mode {
@@ -65,7 +63,7 @@ export class Camera {
 
   get target(): Look {
     if (this.shows === "free") return this.#free;
-    return this.shows === "whole" || !this.focus.length ? this.whole : this.#following();
+    return this.shows === "whole" || !this.focus.length ? this.whole : this.#follow;
   }
 
   /** What is seen at this moment, on the way to the target. */
@@ -111,6 +109,12 @@ export class Camera {
     return frame;
   }
 
+  /** At how many pixels per unit the whole board has room in a window of this height. */
+  #fit(high: number): number {
+    const [, , width, height] = this.frame.box;
+    return Math.min(this.width / width, high / height);
+  }
+
   #take(look: Look): void {
     this.#free = look;
     this.mode = "free";
@@ -118,28 +122,9 @@ export class Camera {
   }
 
   #following(): Look {
-    const points = this.focus.map((square) =>
-      turned(centre(this.#geometry(), square, 0), this.frame.turn),
-    );
-    const seen = near(points);
-    const xs = seen.map(([x]) => x);
-    const ys = seen.map(([, y]) => y);
-    const wide = Math.max(...xs) - Math.min(...xs) + 200;
-    const high = Math.max(...ys) - Math.min(...ys) + 160;
-    const free = Math.max(this.height - this.covered, 1);
-    const fit = Math.min(this.width / wide, free / high, CLOSE);
-    const scale = Math.max(fit, this.whole.scale, LEGIBLE * 1.5);
-    return {
-      x: (Math.max(...xs) + Math.min(...xs)) / 2,
-      y: (Math.max(...ys) + Math.min(...ys)) / 2 + this.covered / 2 / scale,
-      scale,
-    };
+    const at = (square: number): Point => turned(centre(this.#geometry(), square, 0), this.frame.turn);
+    const pane = { width: this.width, height: this.height, covered: this.covered };
+    this.#held = following(this.focus.map(at), this.others.map(at), pane, this.#held);
+    return this.#held;
   }
-}
-
-/** The points that can be shown together with the first one. */
-function near(points: Point[]): Point[] {
-  const [first] = points;
-  if (!first) return [[0, 0]];
-  return points.filter(([x, y]) => Math.hypot(x - first[0], y - first[1]) < TOGETHER);
 }

@@ -31,6 +31,16 @@ export function centre(geometry: Geometry, square: number, lane: number): Point 
   return [first[0] - Math.sin(turn) * away, first[1] + Math.cos(turn) * away];
 }
 
+/** Where a rider is drawn who is `grown` so many times: as much further from the middle of the road. */
+export function spread(geometry: Geometry, square: number, lane: number, grown: number): Point {
+  const at = centre(geometry, square, lane);
+  const lanes = geometry.squares[square]?.centres ?? [];
+  const [first, last] = [lanes[0] ?? at, lanes.at(-1) ?? at];
+  const [x, y] = at;
+  const [u, v] = [(first[0] + last[0]) / 2, (first[1] + last[1]) / 2];
+  return [u + (x - u) * grown, v + (y - v) * grown];
+}
+
 /** A square as people call it: its number, F1, F2 … behind the line. */
 export function squareName(geometry: Geometry | null, square: number): string {
   const past = geometry?.squares[square]?.past ?? 0;

@@ -7,6 +7,9 @@ import { readCard } from "./cards";
 import type { Deciding } from "./deciding.svelte";
 import type { Standing } from "./story.svelte";
 
+/** As far as most cards lead. */
+const AHEAD = 7;
+
 /** The riders as the board draws them: where the story is, not where the truth is. */
 export function piecesOf(view: View | null, standings: Record<string, Standing>): Piece[] {
   return (view?.riders ?? []).map((rider) => {
@@ -87,6 +90,23 @@ export function focusOf(
   const own = on.filter((piece) => piece.own);
   const first = asked.length ? asked : own.length ? own : on.slice(0, 1);
   return [...first.map((piece) => piece.square), ...(ghost ? [ghost.piece.square] : [])];
+}
+
+/** What the camera shows besides, if there is room: every rider, and the road before the own ones. */
+export function aroundOf(pieces: readonly Piece[], geometry: Geometry): number[] {
+  const on = pieces.filter(({ square }) => square >= 0);
+  const ahead = on.filter(({ own }) => own).flatMap(({ square }) => before(square, geometry));
+  return [...on.map(({ square }) => square), ...ahead];
+}
+
+/** The next squares of the road. */
+function before(square: number, { squares }: Geometry): number[] {
+  const found: number[] = [];
+  for (let at = squares[square]?.next[0]; at !== undefined && found.length < AHEAD; ) {
+    found.push(at);
+    at = squares[at]?.next[0];
+  }
+  return found;
 }
 
 /** The winner, if he is still on the road, the line, and who came next. */
