@@ -112,6 +112,17 @@ def device(person: Person, server: ProcessServer, tables: Shelf) -> None:
     person.button("seat-link.open").first.click()
 
 
+def reading(page: str, sign: str) -> Way:
+    """Something that is read over a race."""
+
+    def way(person: Person, server: ProcessServer, tables: Shelf) -> None:
+        asked("far")(person, server, tables)
+        person.go(f"table/{tables['far'].id}?page={page}")
+        person.page.locator(f"dialog {sign}").first.wait_for()
+
+    return way
+
+
 def cover(person: Person, server: ProcessServer, tables: Shelf) -> None:
     created = server.create(teams=TWO, tiles=list("abu"))
     person.sit(created.table.id, created.tokens["blue"])
@@ -230,6 +241,8 @@ VIEWS: dict[str, Way] = {
     "refresh": asked("refresh"),
     "keys": keys,
     "device": device,
+    "rules": reading("rules", "#help-glossary"),
+    "own-settings": reading("settings", "fieldset"),
     "cover": cover,
     "end": end,
     "legend-end": front("over-2"),

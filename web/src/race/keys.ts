@@ -25,7 +25,8 @@ export function press(event: KeyboardEvent, hands: Hands): void {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
   if (!settings.keys && CHARACTER.test(event.key)) return;
   const target = event.target instanceof Element ? event.target : document.body;
-  if (target.closest("dialog, select, textarea, input:not([type=radio], [type=checkbox])")) return;
+  if (document.querySelector("dialog[open]")) return;
+  if (target.closest("select, textarea, input:not([type=radio], [type=checkbox])")) return;
   if (carryOut(event.key, target, hands)) event.preventDefault();
 }
 

@@ -1,0 +1,67 @@
+"""Rules and settings are read over a race, which goes on beneath them."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import NewPerson
+from tests.browser.kept import Kept
+from tests.browser.person import Person
+
+
+def pick(person: Person, kept: Kept) -> None:
+    """A card that is picked, and not yet played: whoever leaves the race picks anew."""
+    person.sit(kept.id, kept.token)
+    person.wait()
+    person.panel.locator("label.choice").last.click()
+    expect(person.panel.locator("label.picked")).to_have_count(1)
+
+
+def open_besides(person: Person, key: str, *, phone: bool) -> None:
+    if phone:
+        person.press("race.more")
+    person.page.get_by_role("link", name=person.says(key), exact=True).click()
+
+
+@pytest.mark.parametrize("phone", [True, False], ids=["phone", "desk"])
+def test_the_rules_are_read_without_leaving_the_race(
+    new_person: NewPerson, tables: dict[str, Kept], phone: bool
+) -> None:
+    person, kept = new_person("fr", phone=phone), tables["far"]
+    pick(person, kept)
+    open_besides(person, "page.rules", phone=phone)
+    dialog = person.page.get_by_role("dialog", name=person.says("help.title"))
+    if phone:
+        dialog.locator("summary").click()
+    dialog.get_by_role("link", name=person.says("help.glossary")).click()
+    expect(dialog.locator("#help-glossary")).to_be_in_viewport()
+    # Keys play no cards beneath it, wherever the reader has clicked.
+    dialog.locator("#help-glossary").click()
+    person.page.keyboard.press("1")
+    dialog.get_by_role("button", name=person.says("race.back")).click()
+    expect(dialog).to_have_count(0)
+    expect(person.panel.locator("label.picked").last).to_be_in_viewport()
+    assert person.page.url.endswith(f"#/table/{kept.id}")
+    assert person.panel.locator("label.choice").last.evaluate("one => one.matches('.picked')")
+
+
+def test_going_back_closes_the_rules(new_person: NewPerson, tables: dict[str, Kept]) -> None:
+    person, kept = new_person(), tables["far"]
+    pick(person, kept)
+    open_besides(person, "page.rules", phone=False)
+    expect(person.page.get_by_role("dialog")).to_be_visible()
+    person.page.go_back()
+    expect(person.page.get_by_role("dialog")).to_have_count(0)
+    expect(person.panel.locator("label.picked")).to_have_count(1)
+
+
+def test_settings_change_the_race_beneath_them(
+    new_person: NewPerson, tables: dict[str, Kept]
+) -> None:
+    person = new_person()
+    pick(person, tables["far"])
+    open_besides(person, "page.settings", phone=False)
+    person.page.locator("dialog label", has_text="Français").click()
+    person.page.keyboard.press("Escape")
+    expect(person.page.get_by_role("dialog")).to_have_count(0)
+    expect(person.page.get_by_role("link", name="Règles", exact=True)).to_be_visible()
+    expect(person.panel.locator("label.picked")).to_have_count(1)
