@@ -5,6 +5,7 @@ from typing import Literal
 import pytest
 from playwright.sync_api import Locator, expect
 
+from flammerouge.server.creation import LONGEST_NAME
 from tests.browser.conftest import NewPerson
 from tests.browser.person import Person
 
@@ -215,3 +216,19 @@ def test_whoever_gives_no_name_is_you_and_a_name_is_remembered(new_person: NewPe
     expect(team).to_contain_text("Ann")
     person.go("settings")
     expect(person.page.get_by_label(person.says("settings.name"))).to_have_value("Ann")
+
+
+@pytest.mark.parametrize("route", ["new", "settings"])
+def test_a_name_that_is_too_long_is_not_cut_in_silence(new_person: NewPerson, route: str) -> None:
+    """The field takes as many characters as the server does, and says so."""
+    person = new_person("fr", settings={"name": ""})
+    person.go(route)
+    label = "settings.name" if route == "settings" else "team.name"
+    field = person.page.get_by_label(person.says(label, team="Rouge"))
+    full = person.page.get_by_text(person.says("name.full", n=str(LONGEST_NAME)))
+    field.press_sequentially("x" * (LONGEST_NAME - 1))
+    expect(full).to_have_count(0)
+    field.press_sequentially("yz")
+    expect(field).to_have_value("x" * (LONGEST_NAME - 1) + "y")
+    expect(full).to_be_visible()
+    assert str(LONGEST_NAME) in person.says("refused.long-name")

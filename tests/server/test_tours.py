@@ -394,3 +394,9 @@ def test_what_cannot_be_ridden_is_refused_and_named(
 @pytest.mark.parametrize("path", ["", "/paper"])
 def test_a_tour_that_is_not_there_is_said_so(server: ThreadServer, path: str) -> None:
     assert refused(server, "GET", f"/tours/nosuchtour{path}") == "no-tour"
+
+
+def test_the_name_of_a_tour_has_room_for_forty_characters(server: ThreadServer) -> None:
+    assert set_up(server, name="x" * 40).tour.name == "x" * 40
+    longer = {"teams": PEOPLE, "stages": SHORT, "name": "x" * 41}
+    assert refused(server, "POST", "/tours", longer) == "long-title"

@@ -25,6 +25,7 @@ SEATED: Final = ("human", "open", "bot")
 DICE: Final = "dice"
 ANY_SEED: Final = "0" * 32
 KEPT_OUTCOMES: Final = 4096
+LONGEST_NAME: Final = 24
 
 
 def new_table(wish: protocol.NewTable) -> tuple[KeptTable, str, dict[str, str]]:
@@ -128,8 +129,15 @@ def check_level(level: str) -> str:
 
 
 def check_name(name: str) -> str:
-    """A name that can be shown and written into a record; it may be empty."""
+    """A name of somebody that can be shown and written into a record; it may be empty."""
+    return check_text(name, LONGEST_NAME, "long-name")
+
+
+def check_text(name: str, most: int, code: str) -> str:
+    """A name of at most so many characters, all of which can be shown; it may be empty."""
     name = " ".join(name.split())
+    if len(name) > most:
+        raise MalformedInput(code, f"a name has at most {most} characters, not {len(name)}")
     if not name.isprintable():
         raise MalformedInput("bad-name", "a name has printable characters only")
     return name

@@ -30,6 +30,9 @@ export interface Settings {
   name: string;
 }
 
+/** How many characters the server takes for a name. */
+export const LONGEST_NAME = 24;
+
 const KEY = "flammerouge.settings";
 
 const USUAL: Settings = {
@@ -58,6 +61,7 @@ function known(kept: unknown): Partial<Settings> {
   const usual = USUAL as unknown as Record<string, unknown>;
   const fits = ([name, value]: [string, unknown]): boolean => {
     if (value === null) return name === "speed";
+    if (name === "name" && String(value).length > LONGEST_NAME) return false;
     return typeof value === typeof usual[name] && (WORDS[name]?.includes(value as string) ?? true);
   };
   return Object.fromEntries(Object.entries(kept ?? {}).filter(fits));

@@ -3,6 +3,9 @@ import type { Table, Team } from "../protocol";
 import { typeset } from "../words/typeset";
 import { language, say, t } from "../words/words.svelte";
 
+/** How many characters the server takes for the name of a tour. */
+export const LONGEST_TITLE = 40;
+
 /** A team by its colour: "Red". */
 export function teamName(colour: string): string {
   return say("team", colour);

@@ -2,7 +2,7 @@ import { settings } from "../lib/settings.svelte";
 import type { NewTable } from "../protocol";
 import { loadChoices } from "./choices";
 
-/** The first of the races that are set up at once: the one behind the button of the front page. */
+/** The first of the races that are set up at once: the one behind the button of the home page. */
 export async function quickRace(stage?: string): Promise<NewTable> {
   const { presets } = await loadChoices();
   const wish = presets[0]?.wish ?? { teams: [] };

@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 PROTOCOL: Final = 1
 FROM_THE_START: Final = -1
 
-Name = Annotated[str, Meta(max_length=40)]
+Name = Annotated[str, Meta(max_length=200)]
 Word = Annotated[str, Meta(max_length=40)]
 Secret = Annotated[str, Meta(max_length=64)]
 Colour = Literal["red", "blue", "black", "green", "pink", "white"]

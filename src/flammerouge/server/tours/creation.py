@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import msgspec
 
 from flammerouge.core.options import CARDS, RIDES, Entry
-from flammerouge.server.creation import check_name, seat_of
+from flammerouge.server.creation import check_text, seat_of
 from flammerouge.server.protocol import NewTeam, NewTour, Pace
 from flammerouge.server.refusals import series_unreadable
 from flammerouge.server.series import new_series, part_table
@@ -16,6 +16,8 @@ from flammerouge.server.tokens import digest, new_token
 from flammerouge.tour.itinerary import GENERATED_BOX
 from flammerouge.tour.options import TourOptions, check_options, read_options, write_options
 from flammerouge.tour.tour import Tour, new_tour
+
+LONGEST_TITLE: Final = 40
 
 
 class TourContent(msgspec.Struct, frozen=True):
@@ -46,7 +48,9 @@ def fresh_tour(wish: NewTour) -> FreshTour:
     seats = [seat_of(team) for team in wish.teams if team.sits not in RIDES]
     tokens = {seat.colour: new_token() for seat in seats if seat.sits == "human"}
     kept = [msgspec.structs.replace(s, token=digest(tokens.get(s.colour, ""))) for s in seats]
-    content = TourContent(check_name(wish.name), wish.pace, write_options(options))
+    content = TourContent(
+        check_text(wish.name, LONGEST_TITLE, "long-title"), wish.pace, write_options(options)
+    )
     series, host = new_series("tour", msgspec.to_builtins(content))
     tour = new_tour(options, series.seed)
     table = part_table(series, 1, next_setup(tour, wish.pace), tour.next_seed(), kept)
