@@ -166,3 +166,17 @@ def test_keys_of_one_character_can_be_switched_off(
     person.wait()
     keys.press("o")
     expect(page.get_by_role("tab", selected=True)).to_have_text(person.says("tab.order"))
+
+
+def test_the_tenth_choice_has_the_key_after_nine(new_person: NewPerson) -> None:
+    """Two riders and five squares at the start of the guided race."""
+    person = new_person()
+    person.go("first")
+    person.press("first.go")
+    person.wait()
+    squares = person.panel.locator("label.square")
+    expect(squares).to_have_count(10)
+    expect(squares.last.locator("kbd")).to_have_text("0")
+    person.page.keyboard.press("0")
+    expect(person.panel.locator("label.picked")).to_have_count(1)
+    assert squares.last.evaluate("one => one.matches('.picked')")

@@ -6,6 +6,7 @@ from playwright.sync_api import FloatRect, Locator, ViewportSize, expect
 from tests.browser.conftest import DESK, NewPerson
 from tests.browser.kept import Kept
 from tests.browser.person import Person
+from tests.browser.test_board import SIX
 from tests.server.house import TWO, ProcessServer
 
 LARGEST = 150
@@ -242,3 +243,54 @@ def test_a_desk_follows_the_race_on_a_long_road(
     assert board["y"] <= inside["y"]
     assert inside["y"] + inside["height"] <= board["y"] + board["height"]
     assert box(person.page.locator(".piece .figure").first)["height"] >= 24
+
+
+def test_the_board_keeps_its_size_whatever_the_guide_says(new_person: NewPerson) -> None:
+    person = new_person()
+    person.go("first")
+    person.press("first.go")
+    person.wait()
+    hint = person.page.get_by_role("complementary", name=person.says("guide.hint"))
+    sizes: set[float] = set()
+    said: set[str] = set()
+    person.ride(lambda: note(person, hint, sizes, said) and len(said) > 5)
+    assert len(said) > 5
+    assert len(sizes) == 1
+
+
+def note(person: Person, hint: Locator, sizes: set[float], said: set[str]) -> bool:
+    """Keep what the guide says, and how high the board is meanwhile."""
+    said.add(hint.inner_text())
+    sizes.add(box(person.page.locator(".board > .frame"))["height"])
+    return True
+
+
+# The captions that are cut by the edge of what holds them, above or below.
+CUT = """captions => {
+  const inside = captions[0].parentElement.getBoundingClientRect();
+  return captions.filter((one) => {
+    const { left, top, bottom } = one.getBoundingClientRect();
+    return left < inside.right && (top < inside.top - 1 || bottom > inside.bottom + 1);
+  }).map((one) => one.textContent);
+}"""
+
+
+@pytest.mark.parametrize("phone", [True, False], ids=["phone", "desk"])
+def test_captions_are_whole_or_out_of_sight(
+    new_person: NewPerson, server: ProcessServer, phone: bool
+) -> None:
+    person = new_person("fr", phone=phone)
+    created = server.create(teams=SIX, stage="la-classicissima-5-6", tiles=[])
+    person.sit(created.table.id, created.tokens["red"])
+    person.ride_to_energy()
+    person.change(speed=0.5)
+    person.wait()
+    person.answer()
+    person.wait()
+    person.answer()
+    person.press("time.pause")
+    captions = person.page.locator("ol.told > li")
+    for _ in range(5):
+        expect(captions.first).to_be_visible()
+        assert not captions.evaluate_all(CUT)
+        person.press("time.step")

@@ -10,6 +10,8 @@ export type Mode = "whole" | "follow" | "free";
 
 const NEAREST = 2.4;
 const LARGEST = 1.15;
+/** Pixels around a whole board for what is said over riders at its edge. */
+const EDGE = 12;
 /** Below this many pixels per unit, a whole road is too small to race on: the camera follows the race. */
 const ROOMY = 0.5;
 
@@ -47,13 +49,14 @@ export class Camera {
 
   get whole(): Look {
     const [x, y, width, height] = this.frame.box;
-    const scale = Math.min(this.#fit(this.height - this.covered) || 1, LARGEST);
+    const fit = this.#fit(this.width - 2 * EDGE, this.height - this.covered - 2 * EDGE);
+    const scale = Math.min(Math.max(fit, 0) || 1, LARGEST);
     return { x: x + width / 2, y: y + height / 2 + this.covered / 2 / scale, scale };
   }
 
   /** Whether the whole board can be played on in this window. */
   get roomy(): boolean {
-    return this.#fit(this.height) >= ROOMY;
+    return this.#fit(this.width, this.height) >= ROOMY;
   }
 
   get shows(): Mode {
@@ -109,10 +112,10 @@ export class Camera {
     return frame;
   }
 
-  /** At how many pixels per unit the whole board has room in a window of this height. */
-  #fit(high: number): number {
+  /** At how many pixels per unit the whole board has room in a window of this size. */
+  #fit(wide: number, high: number): number {
     const [, , width, height] = this.frame.box;
-    return Math.min(this.width / width, high / height);
+    return Math.min(wide / width, high / height);
   }
 
   #take(look: Look): void {

@@ -35,7 +35,7 @@ function carryOut(key: string, target: Element, hands: Hands): boolean {
   const { story } = deciding;
   const idle = target.closest("button, a, input") === null;
   const page = PAGES[key.toLowerCase()];
-  if (/^[1-9]$/.test(key)) return choose(Number(key), deciding);
+  if (/^\d$/.test(key)) return choose(Number(key) || 10, deciding);
   if (page) hands.open(page);
   else if (key === "?") hands.help();
   else if (key.toLowerCase() === "v") camera?.toggle();
