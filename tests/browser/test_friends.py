@@ -88,6 +88,27 @@ def test_a_rematch_knows_the_friend_who_comes_by_its_address(
     expect(bob.button("lobby.sit-at", team="Blue")).to_be_visible()
 
 
+def test_a_question_about_seats_that_was_refused_is_asked_again(
+    new_person: NewPerson, server: ProcessServer
+) -> None:
+    """A household that asks too much is told so, and not left without its seats in silence."""
+    created = server.create(teams=TWO, tiles=SHORT)
+    table, tokens = created.table.id, created.tokens
+    bob = new_person("fr", phone=True)
+    bob.sit(table, tokens["blue"])
+    ride_elsewhere(server, table, *tokens.values())
+    again = server.ask("POST", f"/tables/{table}/rematch", token=tokens["red"])
+    refusal = {"status": 429, "json": {"code": "too-fast", "message": ""}}
+    bob.page.route("**/tables/mine", lambda route: route.fulfill(**refusal), times=1)
+    bob.go(f"table/{again.json()['id']}")
+    why = bob.says("refused.too-fast")
+    expect(bob.page.get_by_text(bob.says("link.unasked", why=why))).to_be_visible()
+    bob.faults.clear()
+    bob.press("app.again")
+    expect(bob.button("lobby.stand-from", team="Bleu")).to_be_visible()
+    expect(bob.page.get_by_text(why)).to_have_count(0)
+
+
 def test_a_shared_screen_finds_its_other_seat_among_many_with_few_questions(
     new_person: NewPerson, server: ProcessServer
 ) -> None:

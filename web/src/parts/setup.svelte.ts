@@ -58,6 +58,11 @@ export class Setup implements Teamed {
     return this.teams.filter((team): team is RidingTeam => team.sits !== "none");
   }
 
+  /** The stages that can be ridden as the rest is set up. */
+  get fitting(): readonly StageCard[] {
+    return this.stages.filter(({ id }) => this.checked?.closed.stages[id] === undefined);
+  }
+
   get open(): boolean {
     return this.teams.some((team) => team.sits === "open");
   }
