@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import FloatRect, Locator, ViewportSize, expect
 
-from tests.browser.conftest import DESK, NewPerson
+from tests.browser.conftest import DESK, PHONE, NewPerson
 from tests.browser.kept import Kept
 from tests.browser.person import Person
 from tests.browser.test_board import SIX
@@ -275,11 +275,11 @@ CUT = """captions => {
 }"""
 
 
-@pytest.mark.parametrize("phone", [True, False], ids=["phone", "desk"])
+@pytest.mark.parametrize("size", [DESK, PHONE, SIDEWAYS], ids=["desk", "phone", "sideways"])
 def test_captions_are_whole_or_out_of_sight(
-    new_person: NewPerson, server: ProcessServer, phone: bool
+    new_person: NewPerson, server: ProcessServer, size: ViewportSize
 ) -> None:
-    person = new_person("fr", phone=phone)
+    person = new_person("fr", viewport=size)
     created = server.create(teams=SIX, stage="la-classicissima-5-6", tiles=[])
     person.sit(created.table.id, created.tokens["red"])
     person.ride_to_energy()
