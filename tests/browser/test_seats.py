@@ -187,6 +187,11 @@ def test_a_page_that_the_server_does_not_have_is_told_by_the_app(
     person.page.get_by_role("link", name=person.says("app.home")).click()
     expect(person.page).to_have_url(f"{person.address}/#/")
     expect(person.page.get_by_text(person.says("home.score"))).to_be_visible()
+    # The other pages of the paper are reached from there as well.
+    person.page.goto(f"{person.address}/{path}")
+    person.link("page.rules").click()
+    expect(person.page).to_have_url(f"{person.address}/#/help")
+    person.faults.clear()
 
 
 def test_the_list_says_how_a_race_has_ended(new_person: NewPerson, server: ProcessServer) -> None:
