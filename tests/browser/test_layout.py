@@ -10,6 +10,16 @@ from tests.browser.test_board import SIX
 from tests.server.house import TWO, ProcessServer
 
 LARGEST = 150
+# How high something stands in each of the next frames, once it has come to rest.
+HEIGHTS = """async (thing) => {
+  await new Promise((go) => setTimeout(go, 400));
+  const found = [];
+  for (let frame = 0; frame < 30; frame++) {
+    await new Promise(requestAnimationFrame);
+    found.push(thing.getBoundingClientRect().top);
+  }
+  return found;
+}"""
 SIDEWAYS: ViewportSize = {"width": 844, "height": 390}
 
 
@@ -42,6 +52,19 @@ def test_every_specialist_is_in_sight_on_a_desk(
     assert person.panel.locator("fieldset.list").evaluate(
         "list => list.scrollHeight <= list.clientHeight"
     )
+
+
+def test_a_card_keeps_still_under_a_pointer_at_its_edge(
+    new_person: NewPerson, tables: dict[str, Kept]
+) -> None:
+    person = new_person()
+    open_table(person, tables["far"])
+    card = person.panel.locator("label.choice").first
+    edge = box(card)
+    person.page.mouse.move(edge["x"] + 20, edge["y"] + edge["height"] - 1)
+    expect(card).not_to_have_css("transform", "none")
+    heights = card.evaluate(HEIGHTS)
+    assert len(set(heights)) == 1, "it falls when it was lifted"
 
 
 def test_nothing_lies_over_the_own_riders_on_a_phone(
