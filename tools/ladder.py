@@ -113,9 +113,7 @@ def strength() -> Iterator[Contest]:
     for bot, (baseline, flat, tuned) in STRONG.items():
         for others in BASELINES:
             yield Contest(STRENGTH, (bot, *others), FAST_RACES, goal=baseline)
-        yield Contest(
-            STRENGTH, (bot, *FLAT), CLOSE_RACES if bot == QUICK else SLOW_RACES, goal=flat
-        )
+        yield Contest(STRENGTH, (bot, *FLAT), FAST_RACES if bot == QUICK else SLOW_RACES, goal=flat)
         yield Contest(
             STRENGTH, (bot, *HEURISTIC), CLOSE_RACES if bot == QUICK else FAST_RACES, goal=tuned
         )
