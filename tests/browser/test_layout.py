@@ -248,6 +248,21 @@ def test_the_letters_on_riders_can_be_read_at_every_scale(
         person.page.keyboard.press("v")
 
 
+def test_no_rider_loses_his_number_at_some_scale_between(
+    new_person: NewPerson, server: ProcessServer
+) -> None:
+    """Riders grow as the road shrinks, and have room for both for as long as they do."""
+    created = server.create(stage="avenue-corso-paseo", tiles=[])
+    person = new_person()
+    person.sit(created.table.id, created.tokens["red"])
+    person.ride_to_energy()
+    numbers = person.page.locator("svg.board .piece text.small:not(.letter)")
+    for wide in range(1000, 1800, 10):
+        person.page.set_viewport_size({"width": wide, "height": 900})
+        person.page.evaluate("() => new Promise(requestAnimationFrame)")
+        assert numbers.count() == 2 * len(created.table.teams), wide
+
+
 def test_a_desk_follows_the_race_on_a_long_road(
     new_person: NewPerson, server: ProcessServer
 ) -> None:
