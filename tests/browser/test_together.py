@@ -136,23 +136,29 @@ def test_a_race_goes_on_on_another_device(new_person: NewPerson, server: Process
     expect(desk.panel).to_contain_text("wins!")
 
 
+@pytest.mark.parametrize("phone", [True, False], ids=["phone", "desk"])
 def test_a_new_link_locks_the_other_devices_out(
-    new_person: NewPerson, server: ProcessServer
+    new_person: NewPerson, server: ProcessServer, phone: bool
 ) -> None:
     created = server.create(tiles=SHORT)
-    desk, phone = new_person(), new_person(phone=True)
-    for one in (phone, desk):
+    maker, other = new_person(phone=phone), new_person(phone=not phone)
+    for one in (other, maker):
         one.sit(created.table.id, created.tokens["red"])
         one.wait()
-    desk.page.get_by_role("button", name=desk.says("seat-link.open")).first.click()
-    desk.press("seat-link.move")
-    desk.press("seat-link.renew")
-    expect(desk.page.get_by_role("dialog")).to_contain_text(desk.says("seat-link.renewed"))
-    expect(phone.page.locator(".ribbon")).to_contain_text(phone.says("link.gone.moved"))
-    desk.page.keyboard.press("Escape")
+    if phone:
+        maker.press("race.more")
+    maker.button("seat-link.open").click()
+    maker.press("seat-link.move")
+    maker.press("seat-link.renew")
+    dialog = maker.page.get_by_role("dialog")
+    expect(dialog).to_contain_text(maker.says("seat-link.renewed"))
+    expect(other.page.locator(".ribbon")).to_contain_text(other.says("link.gone.moved"))
+    dialog.get_by_role("button", name=maker.says("app.close")).click()
+    if phone:
+        maker.press("app.close")
     # Whoever has made the new link keeps the seat, and is told of nothing else.
-    expect(desk.page.locator(".ribbon")).to_have_count(0)
-    desk.ride()
+    expect(maker.page.locator(".ribbon")).to_have_count(0)
+    maker.ride()
 
 
 def test_a_browser_that_has_kept_many_seats_lists_its_tables(
