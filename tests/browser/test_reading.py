@@ -44,11 +44,20 @@ def test_the_rules_are_read_without_leaving_the_race(
     assert person.panel.locator("label.choice").last.evaluate("one => one.matches('.picked')")
 
 
-def test_going_back_closes_the_rules(new_person: NewPerson, tables: dict[str, Kept]) -> None:
+def test_going_back_closes_the_rules_however_far_one_has_read(
+    new_person: NewPerson, tables: dict[str, Kept]
+) -> None:
     person, kept = new_person(), tables["far"]
     pick(person, kept)
     open_besides(person, "page.rules", phone=False)
-    expect(person.page.get_by_role("dialog")).to_be_visible()
+    clauses = person.link("help.clauses")
+    heading = person.page.get_by_role("heading", name=person.says("help.clauses"))
+    # A second time too, though the address stays the same.
+    for _ in range(2):
+        clauses.click()
+        expect(heading).to_be_in_viewport()
+        person.page.locator("dialog").evaluate("one => one.scrollTo(0, 0)")
+        expect(heading).not_to_be_in_viewport()
     person.page.go_back()
     expect(person.page.get_by_role("dialog")).to_have_count(0)
     expect(person.panel.locator("label.picked")).to_have_count(1)
@@ -64,4 +73,17 @@ def test_settings_change_the_race_beneath_them(
     person.page.keyboard.press("Escape")
     expect(person.page.get_by_role("dialog")).to_have_count(0)
     expect(person.page.get_by_role("link", name="Règles", exact=True)).to_be_visible()
+    expect(person.panel.locator("label.picked")).to_have_count(1)
+
+
+def test_rules_that_could_not_be_fetched_are_told(
+    new_person: NewPerson, tables: dict[str, Kept]
+) -> None:
+    person = new_person("fr")
+    pick(person, tables["far"])
+    person.page.route("**/Rules-*.js", lambda route: route.abort())
+    open_besides(person, "page.rules", phone=False)
+    expect(person.page.get_by_role("alert")).to_have_text(person.says("app.failed"))
+    person.faults.clear()
+    person.press("race.back")
     expect(person.panel.locator("label.picked")).to_have_count(1)
