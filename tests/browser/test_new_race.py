@@ -186,7 +186,7 @@ def test_a_stage_that_so_many_cannot_ride_is_shown_with_the_reason(new_person: N
     expect(closed.first).to_contain_text(person.says("refused.stage-teams"))
 
 
-def test_all_stages_are_a_step_from_the_front_page(new_person: NewPerson) -> None:
+def test_all_stages_are_a_step_from_the_home_page(new_person: NewPerson) -> None:
     person = new_person()
     person.go()
     person.page.locator("main a[href$='?stages']").click()
@@ -195,6 +195,18 @@ def test_all_stages_are_a_step_from_the_front_page(new_person: NewPerson) -> Non
     person.page.keyboard.press("Escape")
     expect(gallery).to_have_count(0)
     expect(person.button("new.start")).to_be_visible()
+
+
+def test_whoever_has_chosen_a_stage_is_where_he_was_before(new_person: NewPerson) -> None:
+    """By keys, one goes on from the button that has opened the gallery."""
+    person = new_person()
+    person.go("new")
+    opener = person.page.locator(".stage button")
+    opener.press("Enter")
+    gallery = person.page.get_by_role("dialog")
+    gallery.locator("li button").last.press("Enter")
+    expect(gallery).to_have_count(0)
+    expect(opener).to_be_focused()
 
 
 def test_whoever_gives_no_name_is_you_and_a_name_is_remembered(new_person: NewPerson) -> None:
