@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from flammerouge.record.read import read_record
 from flammerouge.server.network import own_address
@@ -107,6 +107,30 @@ def test_a_question_about_seats_that_was_refused_is_asked_again(
     bob.press("app.again")
     expect(bob.button("lobby.stand-from", team="Bleu")).to_be_visible()
     expect(bob.page.get_by_text(why)).to_have_count(0)
+
+
+def test_a_refusal_that_comes_late_is_not_told_at_another_table(
+    new_person: NewPerson, server: ProcessServer
+) -> None:
+    created = server.create(teams=TWO, tiles=SHORT)
+    table, tokens = created.table.id, created.tokens
+    bob = new_person()
+    bob.sit(table, tokens["blue"])
+    ride_elsewhere(server, table, *tokens.values())
+    rematch = server.ask("POST", f"/tables/{table}/rematch", token=tokens["red"]).json()["id"]
+    held: list[Route] = []
+    bob.page.route("**/tables/mine", lambda route: held.append(route))
+    bob.go(f"table/{rematch}")
+    expect(bob.page.get_by_text(bob.says("lobby.wait"))).to_be_visible()
+    while not held:
+        bob.page.wait_for_timeout(20)
+    bob.go(f"table/{table}")
+    expect(bob.page.locator("h1.loud")).to_be_visible()
+    with bob.page.expect_response("**/tables/mine"):
+        held[0].fulfill(status=429, json={"code": "too-fast", "message": ""})
+    bob.page.wait_for_timeout(100)
+    expect(bob.page.get_by_text(bob.says("refused.too-fast"))).to_have_count(0)
+    bob.faults.clear()
 
 
 def test_a_shared_screen_finds_its_other_seat_among_many_with_few_questions(
