@@ -125,7 +125,7 @@ def test_keys_follow_the_order_on_the_screen(new_person: NewPerson, server: Proc
     person.wait()
     squares = person.panel.locator("label.square")
     badges = squares.locator("kbd").all_inner_texts()
-    assert badges == [str(place) for place in range(1, 1 + min(squares.count(), 9))]
+    assert badges == list("1234567890"[: squares.count()])
     for place in ("1", "2", "7"):
         person.page.keyboard.press(place)
         expect(person.panel.locator("label.picked kbd")).to_have_text(place)
