@@ -7,6 +7,9 @@ from tests.browser.conftest import NewPerson
 from tests.browser.kept import Kept
 from tests.browser.person import Person
 
+# How many pages of this tab were before this one.
+PLACE = "navigation.currentEntry.index"
+
 
 def pick(person: Person, kept: Kept) -> None:
     """A card that is picked, and not yet played: whoever leaves the race picks anew."""
@@ -61,6 +64,25 @@ def test_going_back_closes_the_rules_however_far_one_has_read(
     person.page.go_back()
     expect(person.page.get_by_role("dialog")).to_have_count(0)
     expect(person.panel.locator("label.picked")).to_have_count(1)
+
+
+@pytest.mark.parametrize("loaded", [True, False], ids=["loaded", "opened"])
+def test_the_way_out_leads_back_to_the_race(
+    new_person: NewPerson, tables: dict[str, Kept], loaded: bool
+) -> None:
+    """Nobody has to go back twice to leave the race; what was loaded so is left to the race too."""
+    person, kept = new_person(), tables["far"]
+    pick(person, kept)
+    before = person.page.evaluate(PLACE)
+    open_besides(person, "page.rules", phone=False)
+    if loaded:
+        person.page.reload()
+    person.link("help.clauses").click()
+    person.press("race.back")
+    expect(person.page.get_by_role("dialog")).to_have_count(0)
+    person.page.wait_for_url(f"**/#/table/{kept.id}")
+    assert person.page.evaluate(PLACE) == before + loaded
+    person.wait()
 
 
 def test_settings_change_the_race_beneath_them(
