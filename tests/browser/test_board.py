@@ -4,7 +4,7 @@ import json
 import re
 from typing import Any
 
-from playwright.sync_api import Locator
+from playwright.sync_api import Locator, Route, expect
 
 from tests.browser.conftest import NewPerson
 from tests.browser.kept import Kept
@@ -114,3 +114,23 @@ def test_points_and_the_refresh_lie_beside_their_squares(
     bottle = geometry(server, tables["cards"].id)["squares"][view_of(person)["refresh"]]
     (at,) = places(tokens.locator("g:has(> .bottle)"))
     assert at in (tuple(bottle["beside"]), tuple(bottle["farther"]))
+
+
+def test_a_board_that_comes_late_is_not_drawn_at_another_table(
+    new_person: NewPerson, server: ProcessServer
+) -> None:
+    person = new_person()
+    long = server.create(stage="grand-tour-15-5-6", tiles=[]).table.id
+    short = server.create(tiles=list("abcu")).table.id
+    held: list[Route] = []
+    person.page.route("**/geometry/**", lambda route: held.append(route), times=1)
+    person.go(f"table/{long}")
+    while not held:
+        person.page.wait_for_timeout(20)
+    person.go(f"table/{short}")
+    profile = person.page.locator(".profile").first
+    expect(profile).to_contain_text("20")
+    with person.page.expect_response("**/geometry/**"):
+        held[0].continue_()
+    person.page.wait_for_timeout(200)
+    expect(profile).not_to_contain_text("50")
