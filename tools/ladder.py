@@ -59,7 +59,7 @@ FLAT: Final = ("flat@16",) * 3
 HEURISTIC: Final = ("heuristic",) * 3
 FAST_RACES: Final = 1_000
 SLOW_RACES: Final = 400
-CLOSE_RACES: Final = 4_000  # where a quick bot is near to its goal
+CLOSE_RACES: Final = 8_000  # where a quick bot is near to its goal
 # Who is measured, and the goals of the lower ends: baselines, flat Monte Carlo, the heuristic. The
 # budgets are play-outs, so that the races can be ridden again; they should take at most 15 and 200
 # ms a decision.

@@ -134,3 +134,17 @@ def test_a_board_that_comes_late_is_not_drawn_at_another_table(
         held[0].continue_()
     person.page.wait_for_timeout(200)
     expect(profile).not_to_contain_text("50")
+
+
+def test_a_board_that_cannot_be_had_is_told_and_asked_for_again(
+    new_person: NewPerson, tables: dict[str, Kept]
+) -> None:
+    person = new_person()
+    person.page.route("**/api/geometry/**", lambda route: route.abort())
+    person.go(f"table/{tables['far'].id}/seat/{tables['far'].token}")
+    expect(person.page.get_by_role("heading")).to_have_text(person.says("refused.offline"))
+    person.faults.clear()  # the cut line
+    person.page.unroute("**/api/geometry/**")
+    person.press("app.again")
+    person.wait()
+    expect(person.page.locator("svg.board")).to_be_visible()
