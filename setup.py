@@ -53,12 +53,16 @@ def compile_to_c() -> list[Extension]:
     return extensions
 
 
+def compiled(folder: Path) -> list[Path]:
+    """The compiled modules in a folder."""
+    found = (*folder.glob("flammerouge__mypyc*"), *folder.glob("flammerouge/**/*"))
+    return [path for path in found if path.suffix in {".so", ".pyd"}]
+
+
 def remove_compiled(folder: Path) -> None:
     """Delete compiled modules of an earlier build, which would hide newer sources."""
-    for pattern in ("flammerouge__mypyc*", "flammerouge/**/*"):
-        for path in folder.glob(pattern):
-            if path.suffix in {".so", ".pyd"}:
-                path.unlink()
+    for path in compiled(folder):
+        path.unlink()
 
 
 class BuildEngine(build_ext):
@@ -72,6 +76,9 @@ class BuildEngine(build_ext):
         try:
             self.use(compile_to_c())
             super().run()
+            # Those that came out as before were copied with the time of their first build.
+            for path in compiled(SOURCE if self.inplace else Path(self.build_lib)):
+                path.touch()
         except (Exception, SystemExit) as error:
             if MUST_COMPILE:
                 raise
