@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import math
-from collections import Counter
 from collections.abc import Callable
 from typing import Final
 
+from flammerouge.bots.memory import cards_then
 from flammerouge.bots.policies.baselines import (
     BreakerPolicy,
     HighestPolicy,
@@ -15,11 +15,10 @@ from flammerouge.bots.policies.baselines import (
 )
 from flammerouge.bots.policies.heuristic import HeuristicPolicy
 from flammerouge.bots.policies.reading import count_hits
-from flammerouge.core.cards import EXHAUSTION_CARD, Card
 from flammerouge.core.chance import seed_simulation
 from flammerouge.core.policy import Policy, RandomPolicy
 from flammerouge.core.state import DECK, PLAYED, State
-from flammerouge.core.view import RiderView, View
+from flammerouge.core.view import View
 
 # The ways to ride that a bot reckons with, and how likely each is before the first card.
 MODELS: Final[tuple[tuple[Callable[[int], Policy], float], ...]] = (
@@ -95,15 +94,6 @@ def past(view: View, empty: State, number: int, played: int) -> State:
     for card in sorted(gone.elements()):
         state.add(number, PLAYED, state.cards.id_of(card))
     return state
-
-
-def cards_then(rider: RiderView, played: int) -> tuple[Counter[Card], Counter[Card]]:
-    """What a rider held and what he had played when a round began."""
-    later = Counter(shown.card for shown in rider.rounds[played:] if shown.card is not None)
-    joined = Counter(card for shown in rider.rounds[played:] for card in shown.joined)
-    held = Counter(rider.held) + later - joined
-    held[EXHAUSTION_CARD] = rider.rounds[played].exhaustion
-    return held, Counter(rider.played) + joined - later
 
 
 def weighed(shown: list[list[float]]) -> list[list[float]]:

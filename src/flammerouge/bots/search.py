@@ -10,6 +10,7 @@ from typing import Final
 from flammerouge.bots.base import Weighed
 from flammerouge.bots.imagine import Imagination
 from flammerouge.bots.learned import Learned, Parameters
+from flammerouge.bots.memory import Memory
 from flammerouge.bots.models import Reader, models
 from flammerouge.bots.policies.baselines import NoWastePolicy
 from flammerouge.bots.policies.heuristic import HeuristicPolicy
@@ -42,6 +43,7 @@ class SearchBot:
         self._playouts = playouts
         self._milliseconds = milliseconds
         self._imagination = Imagination()
+        self._memory = Memory()
         self._reader = Reader()
         self._learned = Learned(learned) if learned else None
         self._other = PolicyBot(lambda number: HeuristicPolicy(), seed)
@@ -70,7 +72,7 @@ class SearchBot:
 
     def _search(self, view: View, decision: Decision, choices: Sequence[Action]) -> Search:
         begun = time.perf_counter()
-        imagined = self._imagination.of(view)
+        imagined = self._imagination.of(view, self._memory)
         number = decision_number(self._seed, view, decision, choices)
         search = Search(
             imagined,
@@ -107,13 +109,14 @@ class FlatBot:
         self._seed = seed
         self._playouts = playouts
         self._imagination = Imagination()
+        self._memory = Memory()
         self._other = PolicyBot(lambda number: NoWastePolicy(), seed)
 
     def choose(self, view: View, decision: Decision, choices: Sequence[Action]) -> Action:
         """The card with the best mean of its play-outs."""
         if len(choices) == 1 or decision.kind != CARD:
             return self._other.choose(view, decision, choices)
-        imagined = self._imagination.of(view)
+        imagined = self._imagination.of(view, self._memory)
         rider = imagined.state.lineup.index(decision.rider)
         number = decision_number(self._seed, view, decision, choices)
         certain = [[1.0]] * len(imagined.state.lineup.teams)

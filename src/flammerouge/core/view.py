@@ -7,45 +7,20 @@ knows its hand, its recycled cards and the card it has laid down.
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from mypy_extensions import i64
 
 from flammerouge.core.actions import Decision
-from flammerouge.core.cards import EXHAUSTION, EXHAUSTION_CARD, NO_CARD, Card
-from flammerouge.core.clauses import BASE_ENER_09
+from flammerouge.core.cards import Card
 from flammerouge.core.decisions import open_decisions, pile, seat_of, sorted_piles
 from flammerouge.core.energy import EMPTY, LATER, NOTHING, SECOND
-from flammerouge.core.events import (
-    BROKE_AWAY,
-    BYTE,
-    CHASED,
-    ENDED,
-    EXHAUSTED,
-    FIRST_SHIFT,
-    GAINED,
-    KIND_MASK,
-    LEFT_ROAD,
-    MOVED,
-    NO_RIDER,
-    PLACED,
-    RECOVERED,
-    RESTED,
-    RETIRED,
-    RETRIEVED,
-    REVEALED,
-    RIDER_SHIFT,
-    RULE_MASK,
-    RULE_SHIFT,
-    SHUFFLED,
-    SLIPPED,
-    STARTED,
-)
 from flammerouge.core.finish import time_of
 from flammerouge.core.lineup import CONTROLS, DICE, KINDS, NO_SEAT
 from flammerouge.core.options import Options
 from flammerouge.core.ranking import ranking
 from flammerouge.core.rules import ENERGY, FIRST_BID, PHASES, SECOND_BID
+from flammerouge.core.shown import Shown, exhaustion_since_shuffle, rounds_shown
 from flammerouge.core.state import (
     CRASHED,
     DECK,
@@ -59,13 +34,6 @@ from flammerouge.core.state import (
     State,
 )
 from flammerouge.core.talents import A_BIT_MORE, TALENT_IDS, talent_bit
-
-# Events that put a rider on a square, that lead him from one to another, and that take him away.
-STANDS: Final = (PLACED, BROKE_AWAY)
-RIDES: Final = (MOVED, CHASED, SLIPPED)
-LEAVES: Final = (LEFT_ROAD, RETIRED)
-# And those that put a card back into his deck.
-JOINS: Final = (RETRIEVED, RESTED, GAINED)
 
 
 class OwnCards(NamedTuple):
@@ -85,17 +53,6 @@ class PileView(NamedTuple):
     square: int
     side: str
     values: tuple[int, ...]
-
-
-class Shown(NamedTuple):
-    """What a rider did in a round for all to see: the square where he began it (-1 when he was not
-    on the road), the card that he laid open (None when he did not), how many exhaustion cards he
-    held then, and which other cards came back into his deck after it."""
-
-    square: int
-    card: Card | None
-    exhaustion: int
-    joined: tuple[Card, ...] = ()
 
 
 class RiderView(NamedTuple):
@@ -184,103 +141,6 @@ def look(state: State, options: Options, seat: str) -> View:
 def _pile(state: State, number: int) -> PileView:
     pile = state.rules.piles[number]
     return PileView(int(pile.square), pile.side, tuple(pile.values[int(state.tokens[number]) :]))
-
-
-def exhaustion_since_shuffle(state: State) -> list[int]:
-    """How many exhaustion cards lie among the recycled ones of each row for certain. What is drawn
-    in this round is not known yet, nor whether somebody has shuffled for it."""
-    found = [0] * int(state.lineup.count)
-    at: i64
-    for at in range(known_until(state)):
-        event = state.log[at]
-        kind = event & KIND_MASK
-        if kind == EXHAUSTED or kind == SHUFFLED or kind == RECOVERED:
-            row = int(state.lineup.deck[event >> RIDER_SHIFT & NO_RIDER])
-            if kind == EXHAUSTED:
-                found[row] += 1
-            else:
-                found[row] = max(found[row] - 1, 0) if kind == RECOVERED else 0
-    return found
-
-
-def rounds_shown(state: State) -> list[list[Shown]]:
-    """For each rider what he has shown in the rounds that are over, from the log."""
-    riders = int(state.lineup.count)
-    found: list[list[Shown]] = [[] for _ in range(riders)]
-    stands = [-1] * riders
-    cards: list[Card | None] = [None] * riders
-    joined: list[tuple[Card, ...]] = [()] * riders
-    tired = exhaustion_brought(state)
-    squares = stands
-    began = tired
-    at: i64
-    for at in range(known_until(state)):
-        event = state.log[at]
-        kind = event & KIND_MASK
-        rider = int(event >> RIDER_SHIFT & NO_RIDER)
-        number = int(event >> FIRST_SHIFT & BYTE)
-        if kind == STARTED or kind == ENDED:
-            if kind == ENDED or number > 1:
-                for one in range(riders):
-                    shown = Shown(squares[one], cards[one], began[one], joined[one])
-                    found[one].append(shown)
-            squares = stands[:]
-            cards = [None] * riders
-            joined = [()] * riders
-            began = tired[:]
-        elif kind == REVEALED:
-            cards[rider] = None if number == NO_CARD else state.cards.rows[number]
-        elif kind in JOINS and number != EXHAUSTION:
-            joined[rider] = (*joined[rider], state.cards.rows[number])
-        elif kind in LEAVES:
-            stands[rider] = -1
-        elif kind in STANDS:
-            stands[rider] = number
-        elif kind in RIDES:
-            stands[rider] = int(event >> FIRST_SHIFT + 8 & BYTE)
-        if rider != NO_RIDER:
-            tired[rider] += exhaustion_change(event)
-    return found
-
-
-def exhaustion_change(event: i64) -> int:
-    """What an event does to the number of exhaustion cards that a rider holds."""
-    kind = event & KIND_MASK
-    if kind == EXHAUSTED:
-        return 1
-    if kind == RECOVERED:
-        return -1
-    if event >> FIRST_SHIFT & BYTE == EXHAUSTION:
-        if kind == RESTED:
-            return 1
-        if kind == REVEALED:
-            return 0 if event >> RULE_SHIFT & RULE_MASK == BASE_ENER_09 else -1
-    return 0
-
-
-def exhaustion_brought(state: State) -> list[int]:
-    """How many exhaustion cards each rider held before the first event."""
-    found: list[int] = []
-    row: i64
-    for row in range(state.lineup.count):
-        held = sorted_piles(state, row, DECK, RECYCLED, HAND)
-        found.append(held.count(EXHAUSTION_CARD))
-    at: i64
-    for at in range(known_until(state)):
-        event = state.log[at]
-        rider = int(event >> RIDER_SHIFT & NO_RIDER)
-        if rider != NO_RIDER:
-            found[rider] -= exhaustion_change(event)
-    return found
-
-
-def known_until(state: State) -> i64:
-    """The number of events before the hands of this round."""
-    at = state.logged
-    if state.phase == ENERGY:
-        while at > 0 and state.log[at - 1] & KIND_MASK != STARTED:
-            at -= 1
-    return at
 
 
 def _rider(state: State, rider: i64, seat: str, fresh: list[int], rounds: list[Shown]) -> RiderView:

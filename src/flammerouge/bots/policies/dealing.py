@@ -2,14 +2,13 @@
 
 What is hidden of another rider is which of his cards lie face down and which are recycled. How
 many lie face down is known, and so are the exhaustion cards that he has taken since he shuffled.
-All deals of the others are taken as equally likely. For a rider whose choices say nothing of the
-rest of his hand that is exact until he shuffles for the first time; later a little more could be
-known, because what was left of the old deck is in the hand for which he shuffled.
+Cards that he kept when he last shuffled are recycled too; how likely each set of them is, a bot can
+remember (`recall`). All deals of the others are equally likely.
 """
 
 from __future__ import annotations
 
-from typing import final
+from typing import Final, final
 
 from mypy_extensions import i64
 
@@ -17,18 +16,23 @@ from flammerouge.core.chance import MASK, SPREAD, below
 from flammerouge.core.state import DECK, RECYCLED, State
 from flammerouge.core.vectors import vec
 
+# Sets of kept cards with their chances, which add up to one; none where nothing is remembered.
+Kept = list[tuple[float, list[int]]]
+FINE: Final = 1 << 30
+
 
 @final
 class Imagined:
     """A race as a seat can imagine it.
 
     In `state` every hidden card lies in its rider's deck; `face_down` is for each rider how many
-    of them really do.
+    of them really do, `kept` what is remembered of him.
     """
 
-    def __init__(self, state: State, face_down: vec[i64]) -> None:
+    def __init__(self, state: State, face_down: vec[i64], kept: list[Kept] | None = None) -> None:
         self.state: State = state
         self.face_down: vec[i64] = face_down
+        self.kept: list[Kept] = kept or [[] for _ in range(int(state.lineup.count))]
 
     def deal(self, words: vec[i64]) -> State:
         """One of the races that it can be, with draws of its own to come."""
@@ -36,6 +40,8 @@ class Imagined:
         face_down = self.face_down
         row: i64
         for row in range(state.lineup.count):
+            for card in drawn_set(self.kept[row], words):
+                state.add(row, RECYCLED, state.take(row, DECK, state.find(row, DECK, card)))
             size = state.count(row, DECK)
             while size > face_down[row]:
                 state.add(row, RECYCLED, state.take(row, DECK, below(words, 0, size)))
@@ -43,6 +49,18 @@ class Imagined:
             state.streams[row] = next_word(words)
         state.streams[state.lineup.count] = next_word(words)
         return state
+
+
+def drawn_set(kept: Kept, words: vec[i64]) -> list[int]:
+    """One of the sets, by their chances."""
+    if len(kept) == 0:
+        return []
+    left = float(below(words, 0, FINE)) / float(FINE)
+    for chance, cards in kept:
+        left -= chance
+        if left < 0.0:
+            return cards
+    return kept[-1][1]
 
 
 def next_word(words: vec[i64]) -> i64:
