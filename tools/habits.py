@@ -10,10 +10,11 @@ from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
 
-from flammerouge.arena.careful import Seat, guarded
+from flammerouge.arena.careful import Seat
 from flammerouge.arena.field import Field
 from flammerouge.arena.kept import check_heading, compact, cut_half_line, heading
 from flammerouge.arena.schedule import Schedule
+from flammerouge.bots.guard import guarded
 from flammerouge.bots.seeds import bot_seed
 from flammerouge.core.events import Event
 from flammerouge.core.lineup import KINDS

@@ -4,6 +4,7 @@ import signal
 import sys
 import threading
 import time
+from asyncio import CancelledError
 from collections.abc import Callable, Sequence
 from types import FrameType
 from typing import cast
@@ -11,7 +12,7 @@ from typing import cast
 import pytest
 
 from flammerouge.bots.base import Bot
-from flammerouge.bots.guard import Guard, OutOfTime, safe_choice
+from flammerouge.bots.guard import Guard, OutOfTime, guarded, safe_choice
 from flammerouge.bots.roster import bot as roster_bot
 from flammerouge.core.actions import CARD, Action, Decision
 from flammerouge.core.options import Options
@@ -55,6 +56,23 @@ def leave(view: View, decision: Decision, choices: Sequence[Action]) -> Action:
 
 def dream(view: View, decision: Decision, choices: Sequence[Action]) -> Action:
     return choices[0]._replace(rider="nobody")
+
+
+class Ambiguous:
+    """Neither equal nor unequal to anything, as arrays are."""
+
+    def __eq__(self, other: object) -> bool:
+        raise ValueError("which of them?")
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+def puzzle(view: View, decision: Decision, choices: Sequence[Action]) -> Action:
+    return choices[0]._replace(square=cast(int, Ambiguous()))
+
+
+def cancel(view: View, decision: Decision, choices: Sequence[Action]) -> Action:
+    raise CancelledError
 
 
 def hang(view: View, decision: Decision, choices: Sequence[Action]) -> Action:
@@ -119,6 +137,8 @@ def test_a_sound_bot_is_left_alone() -> None:
     [
         (stumble, "exception", "exception: ZeroDivisionError: a puncture, test_guard.py line "),
         (leave, "exception", "exception: SystemExit: 1, test_guard.py line "),
+        (cancel, "exception", "exception: asyncio.exceptions.CancelledError, test_guard.py line "),
+        (puzzle, "exception", "exception: ValueError: which of them?, test_guard.py line "),
         (dream, "illegal", "illegal: Action("),
     ],
 )
@@ -141,6 +161,17 @@ def test_an_answer_that_is_no_action_is_illegal(answer: object) -> None:
     asked_once(guard)
     assert guard.faults == {"illegal": 1}
     assert "is not one of the choices" in guard.first_fault
+
+
+def test_numbers_of_another_type_are_exchanged_for_those_of_the_choice() -> None:
+    """An equal number passes for a choice, but a race takes only its own."""
+
+    def floating(view: View, decision: Decision, choices: Sequence[Action]) -> Action:
+        return choices[0]._replace(square=cast(int, float(choices[0].square)))
+
+    guard = Guard(Made(floating))
+    assert ride({"red": guard}).history == ride({"red": Made(first)}).history
+    assert not guard.faults
 
 
 def test_the_first_fault_is_kept_and_kinds_are_counted_apart() -> None:
@@ -211,6 +242,20 @@ def test_the_alarm_is_as_it_was_afterwards(rule: Rule) -> None:
         assert not rung
     finally:
         signal.signal(signal.SIGALRM, before)
+
+
+@needs_alarms
+def test_a_bot_that_hangs_before_it_is_made_is_out_of_time_at_every_decision() -> None:
+    def make(seed: str) -> Bot:
+        while True:
+            pass
+
+    begun = time.perf_counter()
+    guard = guarded(make, SEED, SOON)
+    answers = [asked_once(guard) for _ in range(2)]
+    assert time.perf_counter() - begun < 5
+    assert answers == [safe_choice(*first_question()[1:])] * 2
+    assert guard.faults == {"time-out": 2}
 
 
 @needs_alarms

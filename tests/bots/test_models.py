@@ -7,7 +7,8 @@ from functools import cache
 import pytest
 
 from flammerouge.bots.imagine import Imagination
-from flammerouge.bots.models import MODELS, Reader, cards_then, models, past, shares, weighed
+from flammerouge.bots.memory import cards_then
+from flammerouge.bots.models import MODELS, Reader, models, past, shares, weighed
 from flammerouge.bots.policies.heuristic import HeuristicPolicy
 from flammerouge.bots.roster import bot
 from flammerouge.core.actions import CARD

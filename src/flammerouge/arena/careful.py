@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from time import thread_time
 
@@ -11,25 +11,13 @@ from flammerouge.arena.result import Result, TeamResult
 from flammerouge.arena.schedule import Heat
 from flammerouge.bots.base import Bot
 from flammerouge.bots.cores import CoresBot
-from flammerouge.bots.guard import Guard
+from flammerouge.bots.guard import Guard, guarded
 from flammerouge.bots.roster import Entrant
 from flammerouge.bots.seeds import bot_seed
 from flammerouge.core.actions import Action, Decision
 from flammerouge.core.options import Options
 from flammerouge.core.race import Race
-from flammerouge.core.view import View
 from flammerouge.rulesets import new_race
-
-
-class Unmade:
-    """What rides for a bot that could not even be made: its exception, at every decision."""
-
-    def __init__(self, error: Exception) -> None:
-        self.error = error
-
-    def choose(self, view: View, decision: Decision, choices: Sequence[Action]) -> Action:
-        """No answer."""
-        raise self.error
 
 
 @dataclass
@@ -66,14 +54,6 @@ class Seat:
 def cpu_time(bot: Bot) -> float:
     """CPU seconds until now: of this thread, and of a bot's own processes."""
     return thread_time() + (bot.thought if isinstance(bot, CoresBot) else 0.0)
-
-
-def guarded(make: Callable[[str], Bot], seed: str, limit: float) -> Guard:
-    """A bot that can spoil no race."""
-    try:
-        return Guard(make(seed), limit)
-    except Exception as error:
-        return Guard(Unmade(error), limit)
 
 
 def ride_carefully(heat: Heat, options: Options, teams: Sequence[Entrant], limit: float) -> Result:

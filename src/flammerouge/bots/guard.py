@@ -8,10 +8,10 @@ import threading
 import time
 import traceback
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from types import FrameType
-from typing import Final
+from typing import Any, Final
 
 from flammerouge.bots.base import Bot
 from flammerouge.bots.policies.baselines import NoWastePolicy
@@ -52,36 +52,60 @@ class Guard:
         """The bot's answer, or the safe choice."""
         begun = time.perf_counter()
         try:
-            answer = self._ask(view, decision, choices)
+            with Alarm(self.seconds):
+                answer = self.bot.choose(view, decision, choices)
+                chosen = equal_to(answer, choices)
+                told = "" if chosen else _SHORT.repr(answer)
         except OutOfTime:
             kind, text = TIME_OUT, self._limit_text()
-        except (Exception, SystemExit) as error:
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:
             kind, text = EXCEPTION, where_it_broke(error)
         else:
             if self.seconds is not None and time.perf_counter() - begun > self.seconds:
                 kind, text = TIME_OUT, self._limit_text()
-            elif isinstance(answer, Action) and answer in choices:
-                return answer
+            elif chosen:
+                return chosen
             else:
-                kind, text = ILLEGAL, f"{_SHORT.repr(answer)} is not one of the choices"
+                kind, text = ILLEGAL, f"{told} is not one of the choices"
         self.faults[kind] += 1
         text = f"{kind}: {text} ({decision.kind}, round {view.round})"
         self.first_fault = self.first_fault or text
         return safe_choice(view, decision, choices)
 
-    def _ask(self, view: View, decision: Decision, choices: Sequence[Action]) -> Action:
-        if self.seconds is None or not _has_alarms():
-            return self.bot.choose(view, decision, choices)
-        before = signal.signal(signal.SIGALRM, _ring)
-        try:
-            signal.setitimer(signal.ITIMER_REAL, self.seconds, AGAIN)
-            return self.bot.choose(view, decision, choices)
-        finally:
-            signal.setitimer(signal.ITIMER_REAL, 0)
-            signal.signal(signal.SIGALRM, before or signal.SIG_DFL)
-
     def _limit_text(self) -> str:
         return f"no answer within {self.seconds:g} s"
+
+
+class Unmade:
+    """What rides for a bot that could not even be made: what stopped it, at every decision."""
+
+    def __init__(self, error: BaseException) -> None:
+        self.error = error
+
+    def choose(self, view: View, decision: Decision, choices: Sequence[Action]) -> Action:
+        """No answer."""
+        raise self.error
+
+
+def guarded(make: Callable[[str], Bot], seed: str, seconds: float) -> Guard:
+    """A bot that can spoil no race; it has as long to be made as for a decision."""
+    try:
+        with Alarm(seconds):
+            return Guard(make(seed), seconds)
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
+        return Guard(Unmade(error), seconds)
+
+
+def equal_to(answer: object, choices: Sequence[Action]) -> Action | None:
+    """The choice that an answer names. It may hold numbers of other types, which the race would not
+    take, so the choice itself is returned."""
+    if not isinstance(answer, Action):
+        return None
+    return next((choice for choice in choices if choice == answer), None)
 
 
 def safe_choice(view: View, decision: Decision, choices: Sequence[Action]) -> Action:
@@ -94,6 +118,24 @@ def where_it_broke(error: BaseException) -> str:
     said = traceback.format_exception_only(error)[-1].splitlines()[0]
     last = traceback.extract_tb(error.__traceback__)[-1]
     return f"{said}, {Path(last.filename).name} line {last.lineno}"
+
+
+class Alarm:
+    """Interrupts what takes longer, in the main thread and where there are alarms."""
+
+    def __init__(self, seconds: float | None) -> None:
+        self._seconds = seconds if _has_alarms() else None
+        self._before: Any = None
+
+    def __enter__(self) -> None:
+        if self._seconds is not None:
+            self._before = signal.signal(signal.SIGALRM, _ring)
+            signal.setitimer(signal.ITIMER_REAL, self._seconds, AGAIN)
+
+    def __exit__(self, *error: object) -> None:
+        if self._seconds is not None:
+            signal.setitimer(signal.ITIMER_REAL, 0)
+            signal.signal(signal.SIGALRM, self._before or signal.SIG_DFL)
 
 
 def _has_alarms() -> bool:
