@@ -21,6 +21,7 @@ from flammerouge.bots.learned import parameters
 from flammerouge.bots.policies.value import FACTS, WAYS
 from flammerouge.cli.options import read_seed
 from tools.contests import Contest, counted, ride_on
+from tools.ladder_page import races_text
 from tools.learn import CURVE, FAST_RACES, PARAMETERS, SEARCHED_RACES
 from tools.measured import DOCS, ROOT, ends, percent, stamp, table
 
@@ -160,7 +161,7 @@ def contest_table(counts: Sequence[tuple[Contest, Tally]]) -> list[str]:
         first = tally.first
         time = "-" if first.milliseconds is None else f"{first.milliseconds:.3g}"
         rate = f"{percent(first.win_rate)} ({ends(first.interval)})"
-        rows.append([f"`{contest.bot}`", contest.opponents, f"{tally.races:,}", rate, time])
+        rows.append([f"`{contest.bot}`", contest.opponents, races_text(contest, tally), rate, time])
     return table(["bot", "against", "races", "won", "CPU ms"], rows, words=2)
 
 

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from flammerouge.arena.intervals import half_width
 from flammerouge.arena.schedule import Road, Schedule
 from flammerouge.arena.tally import Tally
 from flammerouge.cli import load, main
@@ -152,6 +153,20 @@ def test_the_meter_shows_how_far_it_is_and_the_first_entrants_win_rate(
     assert "30/120 search 50.0 % (33.2–66.8)" in screen.getvalue()
     assert screen.getvalue().endswith("\r\x1b[K")
     assert not file.getvalue()
+
+
+def test_until_an_interval_is_narrow_the_meter_tells_how_many_races_that_takes() -> None:
+    """From 400 races it reaches 4.9 points to either side; for half of that four times as many are
+    needed, and never more than are ridden at most."""
+    tally = Tally(["search", "random"])
+    tally.races = tally.first.starts = 400
+    tally.first.wins = 200
+    width = half_width(200, 400)
+    wanted = [
+        Meter(most, texts("en"), io.StringIO(), until).wanted(tally)
+        for most, until in ((10_000, width / 2), (1_000, width / 2), (10_000, 2 * width))
+    ]
+    assert wanted == [1_600, 1_000, 400]
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals")

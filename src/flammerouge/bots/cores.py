@@ -8,18 +8,17 @@ from multiprocessing import get_context
 from time import thread_time
 from typing import Final
 
-from flammerouge.bots.base import Weighed
-from flammerouge.bots.search import SearchBot
+from flammerouge.bots.base import Explains, Weighed
 from flammerouge.core.actions import CARD, Action, Decision
 from flammerouge.core.view import View
 
 ENOUGH: Final = 2  # a card counts that has had one in so many play-outs of the most tried one
 
-_own: SearchBot
+_own: Explains
 _begun: float
 
 
-def _prepare(make: Callable[[str], SearchBot], seed: str) -> None:
+def _prepare(make: Callable[[str], Explains], seed: str) -> None:
     """Make the bot of a process, which keeps what it has read of the others."""
     global _own, _begun
     _own = make(seed)
@@ -36,7 +35,7 @@ def _weigh(
 class CoresBot:
     """A search that thinks in several processes at once; every one has the whole budget."""
 
-    def __init__(self, seed: str, *, cores: int, make: Callable[[str], SearchBot]) -> None:
+    def __init__(self, seed: str, *, cores: int, make: Callable[[str], Explains]) -> None:
         self._other = make(seed)
         self._pools = [
             ProcessPoolExecutor(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import math
 import os
 import shlex
 import sys
@@ -10,6 +11,7 @@ import time
 from pathlib import Path
 from typing import Final, TextIO
 
+from flammerouge.arena.intervals import half_width
 from flammerouge.arena.kept import read_heading
 from flammerouge.arena.run import run as ride
 from flammerouge.arena.schedule import FEWEST_SEATS, MOST_SEATS, Road, Schedule, usual_seats
@@ -83,7 +85,7 @@ def run(args: argparse.Namespace) -> int:
         check_target(path)
     schedule = make_schedule(args)
     until = args.until / 100 if args.until else None
-    tally, meter = Tally(schedule.names), Meter(races, words, sys.stderr)
+    tally, meter = Tally(schedule.names), Meter(races, words, sys.stderr, until)
     try:
         for tally in ride(schedule, races, jobs=args.jobs, until=until, keep=args.keep):
             meter.show(tally)
@@ -176,8 +178,11 @@ def command_of(args: argparse.Namespace, schedule: Schedule, tally: Tally) -> st
 class Meter:
     """A line on a terminal that tells how far it is, and what the first entrant has won."""
 
-    def __init__(self, races: int, words: Texts, stream: TextIO) -> None:
+    def __init__(
+        self, races: int, words: Texts, stream: TextIO, until: float | None = None
+    ) -> None:
         self.races = races
+        self.until = until
         self.words = words
         self.stream = stream
         self.begun = self.shown = time.monotonic()
@@ -189,8 +194,16 @@ class Meter:
             return
         self.shown = now
         first = f"{tally.first.name[:MOST_NAME]} {rate_text(tally.first, self.words)}"
-        self.stream.write(f"\r{bar(tally.races, self.races)} {first}\x1b[K")
+        self.stream.write(f"\r{bar(tally.races, self.wanted(tally))} {first}\x1b[K")
         self.stream.flush()
+
+    def wanted(self, tally: Tally) -> int:
+        """How many races it will be, as far as one can tell: an interval is half as wide after four
+        times as many."""
+        if self.until is None or not tally.races:
+            return self.races
+        wider = half_width(tally.first.wins, tally.first.starts) / self.until
+        return min(self.races, max(tally.races, math.ceil(tally.races * wider**2)))
 
     def clear(self) -> None:
         """Take the line away."""
