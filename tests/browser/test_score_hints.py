@@ -7,9 +7,10 @@ from playwright.sync_api import expect
 
 from flammerouge.server.network import own_address
 from tests.browser.conftest import NewPerson
-from tests.browser.scorekeeper import Scorekeeper
+from tests.browser.scorekeeper import Scorekeeper, open_paper
 from tests.browser.test_score import FIRST
 from tests.server.house import ProcessServer
+from tests.tour.papers import paper, stage
 
 
 def test_the_first_stage_says_how_it_is_written_down(keeper: Scorekeeper) -> None:
@@ -114,6 +115,31 @@ def test_who_is_not_home_is_counted_where_the_stage_is_finished(keeper: Scorekee
     expect(button).to_contain_text("8 still on the road")
     keeper.cross("rR", "0:00")
     expect(button).to_contain_text("7 still on the road")
+
+
+def test_what_is_filled_in_says_whether_the_card_on_the_table_may_differ(
+    keeper: Scorekeeper, server: ProcessServer
+) -> None:
+    """Of the tour of seven, only its stages 3 and 4 are shown in the rulebook; 8 is ours."""
+    person = keeper.person
+    keeper.begin()
+    keeper.open_stage()
+    line = keeper.page.locator("main details").first.locator("summary")
+    line.click()
+    expect(line).not_to_contain_text(person.says("score.ours"))
+    expect(keeper.page.get_by_text(person.says("score.rulebook-hint"))).to_be_visible()
+    ridden = [stage(name, "rR 0:00 rS 0:10 gR 0:20 gS 0:30") for name in ("3", "4")]
+    open_paper(person, server, paper(*ridden, length=7))
+    keeper.open_stage()
+    line.click()
+    expect(line).to_contain_text(person.says("score.ours"))
+    expect(keeper.page.get_by_text(person.says("score.ours-hint"))).to_be_visible()
+    # A stage that is called otherwise has nothing filled in.
+    name = keeper.page.get_by_label(person.says("score.stage-name"))
+    name.fill("Home")
+    name.press("Tab")
+    expect(line).not_to_contain_text(person.says("score.ours"))
+    expect(keeper.page.get_by_text(person.says("score.ours-hint"))).to_have_count(0)
 
 
 def test_the_fewest_stages_are_told_when_there_is_no_less(keeper: Scorekeeper) -> None:

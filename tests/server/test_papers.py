@@ -201,6 +201,13 @@ def test_the_tours_by_the_book_are_planned_stage_by_stage() -> None:
     assert [one.number for one in grand if not one.major] == ["1", "10"]
 
 
+def test_only_two_stages_of_the_book_are_said_to_be_as_in_the_rulebook() -> None:
+    """A picture in the rulebook shows the third and the fourth; the other cards are not ours."""
+    for plan in scoring().plans:
+        assert {one.number for one in plan if one.origin == "rulebook"} == {"3", "4"}
+        assert {one.origin for one in plan} == {"rulebook", "own design"}
+
+
 def test_what_the_server_keeps_gives_the_sheets_of_the_scorer(server: ThreadServer) -> None:
     made = create(server, AFTER_TWO)
     kept = server.ask("GET", f"/papers/{made.paper.id}").json()["tour"]

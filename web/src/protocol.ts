@@ -821,7 +821,7 @@ export interface TokenValues {
   minor: number[];
 }
 
-/** A stage of a tour by the book. `number` is what people call it; `major` and `minor` are the sides of its piles, empty where there are none. */
+/** A stage of a tour by the book. `number` is what people call it; `major` and `minor` are the sides of its piles, empty where there are none; `origin` says where all of this but the number comes from, which need not be the card on somebody's table. */
 export interface PlannedStage {
   number: string;
   name: string;
@@ -829,6 +829,7 @@ export interface PlannedStage {
   mode: string;
   major: string;
   minor: string;
+  origin: string;
 }
 
 /** Where a tour may rest: once anywhere, or twice in one of `stages`, at these places. */

@@ -64,4 +64,5 @@ def planned(reference: str) -> PlannedStage:
         mode=found.mode if trial else TOUR,
         major=piles.major.side if piles else "",
         minor=piles.minor.side if piles else "",
+        origin=found.origin,
     )

@@ -41,8 +41,8 @@ export function planned(tour: PaperTour, place: number, rules: Scoring): Planned
   const plan = rules.plans.find(
     (one) => one.length === tour.length && ridden.every((name, at) => one[at]?.number === name),
   );
-  const usual = { name: "", name_fr: "", mode: rules.modes[0] ?? "", major: "", minor: "" };
-  return plan?.[place] ?? { number: String(place + 1), ...usual };
+  const none = { name: "", name_fr: "", major: "", minor: "", origin: "" };
+  return plan?.[place] ?? { number: String(place + 1), mode: rules.modes[0] ?? "", ...none };
 }
 
 /** A stage of which nothing is written down yet. */

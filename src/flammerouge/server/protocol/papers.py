@@ -87,7 +87,8 @@ class TokenValues(Told, frozen=True):
 
 class PlannedStage(Told, frozen=True):
     """A stage of a tour by the book. `number` is what people call it; `major` and `minor` are the
-    sides of its piles, empty where there are none."""
+    sides of its piles, empty where there are none; `origin` says where all of this but the number
+    comes from, which need not be the card on somebody's table."""
 
     number: str
     name: str
@@ -95,6 +96,7 @@ class PlannedStage(Told, frozen=True):
     mode: str
     major: str
     minor: str
+    origin: str
 
 
 class RestDays(Told, frozen=True):
