@@ -16,6 +16,7 @@ KINDS = ("rouleur", "sprinteur")
 SECONDS = tuple(sorted(seconds_past_line(ascent=False)))
 
 Tour = dict[str, Any]
+Riders = dict[str, dict[str, str]]
 
 
 def random_paper(number: int) -> Tour:
@@ -34,7 +35,7 @@ def random_paper(number: int) -> Tour:
     tour = {
         "teams": teams,
         "riders": riders,
-        "stages": [stage(chance, str(at), list(riders), combative) for at in range(ridden)],
+        "stages": [stage(chance, str(at), riders, combative) for at in range(ridden)],
         "length": length,
         "combative": combative,
         "rest_days_after": rests(chance, length),
@@ -66,7 +67,7 @@ def plain_paper(teams: int, ridden: int, length: int) -> Tour:
     return {
         "teams": list(COLOURS[:teams]),
         "riders": riders,
-        "stages": [stage(chance, str(at + 1), list(riders), True) for at in range(ridden)],
+        "stages": [stage(chance, str(at + 1), riders, True) for at in range(ridden)],
         "length": length,
         "rest_days_after": [2],
         "names": {"red": "Ann"},
@@ -79,14 +80,16 @@ def rests(chance: random.Random, length: int) -> list[int]:
     return [chance.randint(1, length - 1)] if length > 1 and chance.random() < 0.7 else []
 
 
-def stage(chance: random.Random, name: str, riders: list[str], combative: bool) -> Tour:
-    """Few different times and points, so that many are equal."""
-    order = chance.sample(riders, len(riders))
-    times = sorted(60 * chance.choice((0, 0, 1, 2)) + chance.choice((0, 0, 10, 40)) for _ in order)
+def stage(chance: random.Random, name: str, riders: Riders, combative: bool) -> Tour:
+    """Few different times and points, so that many are equal; of a team time trial each rider's
+    own time, or the one that a team shares."""
+    order = chance.sample(list(riders), len(riders))
+    own = sorted(60 * chance.choice((0, 0, 1, 2)) + chance.choice((0, 0, 10, 40)) for _ in order)
     mode = chance.choice((MODES[0], *MODES))
     points = chance.choice(((0,), (0, 0, 1), (0, 0, 2, 5))) if mode == MODES[0] else (0,)
-    if mode == MODES[1]:
-        chance.shuffle(times)
+    times = dict(zip(order, own, strict=True))
+    if mode == MODES[1] and chance.random() < 0.5:
+        times = shared(times, riders)
     counted = chance.random() < 0.4
     made: Tour = {
         "name": name,
@@ -98,15 +101,24 @@ def stage(chance: random.Random, name: str, riders: list[str], combative: bool) 
                 "mountain": chance.choice(points),
                 **({"exhaustion": chance.randint(0, 7)} if counted else {}),
             }
-            for rider, time in zip(order, times, strict=True)
+            for rider, time in times.items()
         },
         "mode": mode,
     }
     if combative and mode == MODES[0] and chance.random() < 0.7:
-        some = chance.sample(riders, chance.randint(0, len(riders)))
+        some = chance.sample(order, chance.randint(0, len(riders)))
         made["combative"] = {rider: chance.choice((0, 1, 2, 2)) for rider in some}
-        made["breakaway"] = chance.sample(riders, chance.randint(0, min(2, len(riders))))
+        made["breakaway"] = chance.sample(order, chance.randint(0, min(2, len(order))))
     return made
+
+
+def shared(times: dict[str, int], riders: Riders) -> dict[str, int]:
+    """The slower time of each team for both."""
+    slower: dict[str, int] = {}
+    for rider, time in times.items():
+        team = riders[rider]["team"]
+        slower[team] = max(time, slower.get(team, 0))
+    return {rider: slower[riders[rider]["team"]] for rider in times}
 
 
 class Arrival(NamedTuple):

@@ -15,7 +15,8 @@ from flammerouge.server.scoring import scoring
 from flammerouge.tour.paper import read_paper, write_paper, write_sheets
 from flammerouge.tour.sheets import Sheets, StageSheet
 from tests.browser.papers import random_paper, spoil
-from tests.tour.test_paper import BAD, TOUR, Change
+from tests.tour.papers import paper
+from tests.tour.test_paper import BAD, BESIDE, TOUR, Change
 from tests.web.test_scripts import run
 from tests.web.test_words import words
 
@@ -116,7 +117,7 @@ def test_a_bad_sheet_is_refused_in_the_browser_for_the_same_field(page: Page) ->
     chance = random.Random(5)
     good = [as_json(random_paper(number)) for number in range(40)]
     tours = [spoil(copy.deepcopy(chance.choice(good)), chance) for _ in range(SPOILT)]
-    tours += [wrong(change) for change, _ in BAD.values()]
+    tours += [*(wrong(change) for change, _ in BAD.values()), paper(BESIDE)]
     found = in_the_browser(page, "read", READ, tours)
     expected = [told(tour) for tour in tours]
     for tour, here, there in zip(tours, found, expected, strict=True):

@@ -12,6 +12,7 @@ import pytest
 
 from flammerouge.cli import main
 from flammerouge.core.errors import FlammeRougeError
+from flammerouge.referee import referee
 from flammerouge.tour.paper import read_paper, score_paper, write_paper
 from tests.tour.papers import RIDERS, paper, score, stage
 
@@ -97,6 +98,51 @@ def test_times_of_teams_may_go_against_the_order_in_a_team_time_trial() -> None:
     assert (found["podium"], found["jerseys"]["yellow"]) == ({"red": 3, "green": 2}, "gR")
 
 
+BESIDE = stage("1", "rR 0:30 gR 0:20 rS 0:30 gS 0:20", mode="team-time-trial")
+"""A pair ends on the square of a lone rider, who is listed before."""
+
+
+@pytest.mark.rule("TTT-04", "GT-TIME-03", "R-27")
+def test_a_pair_beside_a_lone_rider_has_the_time_of_the_square_ahead() -> None:
+    """The referee says so; the sheet of such a trial is taken."""
+    squares = {"rR": 24, "rS": 21, "gR": 22, "gS": 21}
+    ridden: Any = referee(
+        {
+            "track": "2.*20 2.F*5",
+            "mode": "team-time-trial",
+            "from": "slipstream",
+            "riders": [
+                {"id": rider, "square": square, "lane": 0, **RIDERS[rider]}
+                for rider, square in squares.items()
+            ],
+        }
+    )
+    assert ridden["crossed"] == BESIDE["order"]
+    assert score(BESIDE)["stages"][0]["time"] == ridden["times"]
+
+
+@pytest.mark.rule("TTT-04", "GT-TIME-07")
+@pytest.mark.parametrize(
+    ("crossed", "late", "early"),
+    [
+        # Both reds were home before green: their own times, or the shared one.
+        ("rR 0:00 rS 2:00 gR 0:30 gS 0:30", "rS", "gS"),
+        ("rR 2:00 rS 2:00 gR 0:30 gS 0:30", "rS", "gS"),
+        # More than a square within one round; a round earlier; the team before the last one.
+        ("rR 0:00 gR 0:20 rS 0:40 gS 0:20", "rS", "gS"),
+        ("rR 0:00 gR 0:30 rS 1:00 gS 0:40", "rS", "gS"),
+        ("rR 0:00 bR 0:20 gR 0:10 rS 0:40 gS 0:30 bS 0:20", "rS", "bS"),
+    ],
+)
+def test_a_team_that_is_home_later_has_no_shorter_time(crossed: str, late: str, early: str) -> None:
+    with pytest.raises(FlammeRougeError) as refused:
+        score(stage("1", crossed, mode="team-time-trial"))
+    assert refused.value.code == "early-time"
+    assert refused.value.message.startswith(
+        f'stages[0].results.{early}.time: is shorter than that of "{late}"'
+    )
+
+
 @pytest.mark.rule("GT-NEXT-02", "GT-NEXT-03", "GT-REST-02")
 def test_exhaustion_that_was_counted_is_carried_on() -> None:
     """Red leads by time and sprint points, so its rouleur does not rest; nor does the green
@@ -167,6 +213,10 @@ BAD: dict[str, tuple[Change, str]] = {
     "a time shorter than that of the rider before": (
         lambda t: t["stages"][0]["results"]["rR"].update(time="0:20"),
         "stages[0].results.gR.time: is shorter than that of \"rR\""),
+    "a team that is home later with a shorter time": (
+        lambda t: t["stages"].append(
+            stage("1", "rR 5:00 rS 5:00 gR 0:30 gS 0:30", mode="team-time-trial")),
+        "stages[2].results.gS.time: is shorter than that of \"rS\""),
     "no time": (
         lambda t: t["stages"][0]["results"]["gR"].pop("time"),
         "stages[0].results.gR.time: is missing"),

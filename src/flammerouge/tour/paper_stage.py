@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
-from itertools import pairwise
+from collections.abc import Collection, Sequence
 from typing import Final, NamedTuple
 
 from flammerouge.core.finish import MINUTE
@@ -22,7 +21,7 @@ from flammerouge.record.fields import (
     shown,
 )
 from flammerouge.rulesets import MOST_CARRIED
-from flammerouge.tour.results import Roster, StageResult
+from flammerouge.tour.results import Roster, StageResult, shared_times
 
 NEEDS: Final = ("name", "order", "results")
 FIELDS: Final = (*NEEDS, "mode", "combative", "breakaway")
@@ -33,6 +32,7 @@ MOST_RIDERS: Final = 12
 MOST_POINTS: Final = 999
 MOST_MINUTES: Final = 99  # rounds after the first crossing; no stage has nearly so many
 MOST_EXHAUSTION: Final = 2 * MOST_CARRIED
+A_SQUARE: Final = 10  # seconds between two squares of a timing tile
 TIME: Final = re.compile(r"([0-9]{1,3}):([0-9]{2})")
 
 
@@ -63,22 +63,36 @@ def read_stage(value: object, at: str, roster: Roster, combative: bool) -> Stage
         breakaway=read_some(fields.get("breakaway", []), inside(at, "breakaway"), roster),
         exhaustion={r: result.exhaustion for r, result in results.items() if result.exhaustion},
     )
-    check_times(result, at)
+    check_times(result, at, roster)
     check_tokens(result, at)
     check_exhaustion(result, at, roster)
     return result
 
 
-def check_times(result: StageResult, at: str) -> None:
-    """GT-TIME-02..04, GT-TIME-07: who comes home later has no shorter time. Not so in a team time
-    trial, where the two of a team share the longer one (TTT-04)."""
-    if result.mode == TEAM_TIME_TRIAL:
-        return
-    for before, rider in pairwise(result.order):
-        if result.times[rider] < result.times[before]:
+def check_times(result: StageResult, at: str, roster: Roster) -> None:
+    """GT-TIME-02..04, GT-TIME-07: who comes home later has no shorter time.
+
+    TTT-04: in a team time trial that holds for the last riders of the teams. But a pair may end on
+    the square of one who rides alone: if it is ranked behind him, its time is that of the square
+    ahead (GT-TIME-03, TTT-02).
+    """
+    trial = result.mode == TEAM_TIME_TRIAL
+    times = shared_times(roster, result)
+    slowest = ""
+    for rider in last_of_teams(result.order, roster) if trial else result.order:
+        least = times[slowest] - trial * A_SQUARE if slowest else 0
+        if times[rider] < least:
             where = inside(inside(inside(at, "results"), rider), "time")
-            why = f"is shorter than that of {shown(before)}, who came home before"
+            why = f"is shorter than that of {shown(slowest)}, who came home before"
             raise refuse("early-time", where, why)
+        if not slowest or times[rider] >= times[slowest]:
+            slowest = rider
+
+
+def last_of_teams(order: Sequence[str], roster: Roster) -> list[str]:
+    """Those with whom a team is home."""
+    last = {roster.team_of(rider): rider for rider in order}
+    return [rider for rider in order if last[roster.team_of(rider)] == rider]
 
 
 def check_tokens(result: StageResult, at: str) -> None:

@@ -167,21 +167,36 @@ function readStage(
   const stage: PaperStage = { name, mode, order, results };
   if (Object.keys(tokens).length) stage.combative = tokens;
   if (away.length) stage.breakaway = away;
-  checkTimes(stage, at, rules);
+  checkTimes(stage, at, riders, rules);
   checkTokens(stage, at, rules);
   return stage;
 }
 
-/** Who comes home later has no shorter time; in a team time trial the two of a team share theirs. */
-function checkTimes({ mode, order, results }: PaperStage, at: string, rules: Scoring): void {
-  if (mode === rules.team_mode) return;
-  let before = 0;
-  for (const rider of order) {
-    const time = seconds(results[rider]?.time ?? "");
-    if (time < before)
+/**
+ * Who comes home later has no shorter time; in a team time trial the last riders of the teams. But
+ * a pair that ends on the square of one who rides alone has the time of the square ahead.
+ */
+function checkTimes(
+  { mode, order, results }: PaperStage,
+  at: string,
+  riders: Record<string, PaperRider>,
+  rules: Scoring,
+): void {
+  const trial = mode === rules.team_mode;
+  const [first = 0, second = 0] = rules.seconds;
+  const allowed = trial ? second - first : 0;
+  const times = new Map<string, number>();
+  let slowest = 0;
+  order.forEach((rider, place) => {
+    const own = seconds(results[rider]?.time ?? "");
+    const team = riders[rider]?.team ?? "";
+    const time = trial ? Math.max(own, times.get(team) ?? 0) : own;
+    times.set(team, time);
+    if (trial && order.slice(place + 1).some((later) => riders[later]?.team === team)) return;
+    if (time < slowest - allowed)
       throw new BadSheet("early-time", `${inside(`${at}.results`, rider)}.time`, { value: rider });
-    before = time;
-  }
+    slowest = Math.max(slowest, time);
+  });
 }
 
 /** Time trials have tokens of no kind. */
