@@ -85,6 +85,7 @@ def stage(chance: random.Random, name: str, riders: Riders, combative: bool) -> 
     own time, or the one that a team shares."""
     order = chance.sample(list(riders), len(riders))
     own = sorted(60 * chance.choice((0, 0, 1, 2)) + chance.choice((0, 0, 10, 40)) for _ in order)
+    own[0] %= 60
     mode = chance.choice((MODES[0], *MODES))
     points = chance.choice(((0,), (0, 0, 1), (0, 0, 2, 5))) if mode == MODES[0] else (0,)
     times = dict(zip(order, own, strict=True))

@@ -79,6 +79,7 @@ def test_a_finger_that_slides_off_a_time_has_chosen_nothing(new_person: NewPerso
     keeper = Scorekeeper(new_person())
     keeper.begin()
     keeper.open_stage()
+    keeper.cross("bR", "0:00")
     cell = keeper.cell("rR", "0:20")
     cell.hover()
     keeper.page.mouse.down()
@@ -86,14 +87,15 @@ def test_a_finger_that_slides_off_a_time_has_chosen_nothing(new_person: NewPerso
     keeper.page.mouse.move(2, 2)
     expect(keeper.page.locator("button.held")).to_have_count(0)
     keeper.page.mouse.up()
-    expect(keeper.person.button("score.undo")).to_be_disabled()
+    expect(keeper.page.locator("tr.home .own")).to_have_count(1)
     # With a mouse the same press is a click too, and yet one choice.
     cell.hover()
     keeper.page.mouse.down()
     expect(keeper.page.locator("button.held")).to_be_visible()
     keeper.page.mouse.up()
-    expect(keeper.page.locator("tr.home .own")).to_have_count(1)
-    keeper.person.press("score.undo")
+    expect(keeper.page.locator("tr.home .own")).to_have_count(2)
+    for _ in range(2):
+        keeper.person.press("score.undo")
     expect(keeper.person.button("score.undo")).to_be_disabled()
 
 
@@ -110,6 +112,45 @@ def test_another_button_of_a_mouse_holds_nothing(new_person: NewPerson, name: st
     expect(keeper.page.locator("button.held")).to_have_count(0)
     keeper.page.mouse.up(button="right")
     expect(keeper.page.locator("tr.home")).to_have_count(1)
+
+
+@pytest.mark.rule("GT-TIME-04")
+def test_nobody_has_minutes_while_nobody_is_home(keeper: Scorekeeper) -> None:
+    keeper.begin()
+    keeper.open_stage()
+    minute = keeper.page.locator(".bar button").nth(1)
+    expect(minute).to_be_disabled()
+    expect(keeper.cell("rR", "1:00")).to_be_disabled()
+    # A finger that stays means what it touched.
+    keeper.touch(keeper.cell("rR", "0:20"), 2)
+    expect(keeper.cell("rR", "0:20")).to_have_attribute("aria-pressed", "true")
+    expect(minute).to_be_enabled()
+    expect(keeper.cell("bR", "1:00")).to_be_enabled()
+    keeper.person.press("score.correct")
+    expect(keeper.person.button("score.minute-more")).to_be_disabled()
+
+
+@pytest.mark.rule("GT-TIME-04")
+def test_a_stage_whose_winner_is_left_with_minutes_is_not_done(keeper: Scorekeeper) -> None:
+    """He who had crossed first was not home after all."""
+    keeper.begin()
+    keeper.open_stage()
+    keeper.cross("rR", "0:20")
+    for rider in RIDERS[1:]:
+        keeper.cross(rider, "1:10")
+    keeper.page.get_by_role("button", name="Red Rouleur, place 1").click()
+    keeper.person.press("score.correct")
+    keeper.person.press("score.not-home")
+    keeper.cross("rR", "1:40")
+    keeper.done()
+    told = keeper.person.says("score.bad.late-winner", value="Red Sprinteur")
+    expect(keeper.page.get_by_role("alert")).to_have_text(told)
+    assert not keeper.tour()["stages"]
+    keeper.page.get_by_role("button", name="Red Sprinteur, place 1").click()
+    keeper.person.press("score.minute-less")
+    keeper.done()
+    expect(keeper.next).to_be_visible()
+    assert keeper.tour()["stages"][0]["results"]["rS"]["time"] == "0:10"
 
 
 def test_minutes_stop_where_a_sheet_does(keeper: Scorekeeper) -> None:

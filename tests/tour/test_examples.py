@@ -51,20 +51,20 @@ DAYS = (
     ("kbg", "", "rR 5 kS 3 gR 1 bR 2 rS 1"),
     ("rgb", "", "bS 5 bR 4 gR 1 gS 2"),
 )
-FIRST_DAY = "gR 1:00 bR 1:10 rR 1:20 bS 1:20 kS 1:30 rS 2:20 gS 2:20 kR 3:30"
+FIRST_DAY = "gR 0:00 bR 0:10 rR 0:20 bS 0:20 kS 0:30 rS 1:20 gS 1:20 kR 2:30"
 SPRINT = {"rR": 3, "rS": 6, "gR": 7, "gS": 1, "bR": 5, "bS": 3, "kR": 0, "kS": 2}
 MOUNTAIN = {"rR": 10, "rS": 1, "gR": 2, "gS": 5, "bR": 8, "bS": 9, "kR": 13, "kS": 9}
 
 
 def seven_stages(days: tuple[tuple[str, str, str], ...]) -> list[dict[str, object]]:
-    """A rouleur of each of the three teams first, then the others; a minute on most days."""
+    """A rouleur of each of the three teams first, then the others; most days in one pack."""
     found = []
     for i, (teams, sprint, mountain) in enumerate(days):
         first = [f"{team}R" for team in teams]
         others = [rider for rider in RIDERS if rider not in (*first, "rR")]
         order = list(dict.fromkeys([*first, *others, "rR"]))
-        late = {"rR": "1:10"} if i == 1 else {}
-        times = " ".join(f"{rider} {late.get(rider, '1:00')}" for rider in order)
+        late = {"rR": "0:10"} if i == 1 else {}
+        times = " ".join(f"{rider} {late.get(rider, '0:00')}" for rider in order)
         found.append(stage(str(i), times if i else FIRST_DAY, sprint=sprint, mountain=mountain))
     return found
 

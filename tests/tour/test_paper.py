@@ -71,8 +71,10 @@ def test_only_times_are_needed_of_a_result_and_other_fields_have_a_usual_value()
 
 
 def test_times_go_on_counting_minutes_beyond_the_hour() -> None:
-    long = stage("1", "rR 59:40 rS 99:40")
-    assert score(long, long)["stages"][1]["time"] == {"rR": "119:20", "rS": "199:20"}
+    long = stage("1", "rR 0:40 rS 59:40 gR 99:40")
+    assert score(long, long)["stages"][1]["time"] == {
+        "rR": "1:20", "rS": "119:20", "gR": "199:20",
+    }  # fmt: skip
 
 
 def test_ids_of_teams_and_riders_are_free() -> None:
@@ -119,6 +121,22 @@ def test_a_pair_beside_a_lone_rider_has_the_time_of_the_square_ahead() -> None:
     )
     assert ridden["crossed"] == BESIDE["order"]
     assert score(BESIDE)["stages"][0]["time"] == ridden["times"]
+
+
+@pytest.mark.rule("GT-TIME-04", "TTT-04", "TTT-06", "ITT-03")
+def test_who_crosses_first_has_no_minutes() -> None:
+    """They are taken by who is not home when somebody is; in a team time trial the winner's time
+    may be that of his mate, who crossed later."""
+    minutes = "rR 1:00 gR 1:00 rS 2:00 gS 2:00"
+    for mode in ("tour", "individual-time-trial", "team-time-trial"):
+        with pytest.raises(FlammeRougeError) as refused:
+            score(stage("1", minutes, mode=mode))
+        assert refused.value.code == "late-winner"
+        assert refused.value.message.startswith("stages[0].results.rR.time: who crosses first")
+        score(stage("1", minutes.replace("rR 1:00", "rR 0:40"), mode=mode))
+    score(stage("1", "rR 2:00 gR 1:00 gS 1:00 rS 2:00", mode="team-time-trial"))
+    with pytest.raises(FlammeRougeError, match=r"results\.rR\.time: who crosses first"):
+        score(stage("1", "rR 1:00 gR 1:00 gS 1:00", mode="team-time-trial"))
 
 
 @pytest.mark.rule("TTT-04", "GT-TIME-07")
@@ -217,6 +235,9 @@ BAD: dict[str, tuple[Change, str]] = {
         lambda t: t["stages"].append(
             stage("1", "rR 5:00 rS 5:00 gR 0:30 gS 0:30", mode="team-time-trial")),
         "stages[2].results.gS.time: is shorter than that of \"rS\""),
+    "a winner with minutes": (
+        lambda t: t["stages"].insert(0, stage("1", "rR 1:00 gR 1:00 rS 1:00 gS 1:00")),
+        "stages[0].results.rR.time: who crosses first has no minutes"),
     "no time": (
         lambda t: t["stages"][0]["results"]["gR"].pop("time"),
         "stages[0].results.gR.time: is missing"),

@@ -10,9 +10,9 @@ EVERYBODY = list(RIDERS)
 
 
 def day(*first: str, name: str = "x", **more: object) -> dict[str, object]:
-    """A stage on which these cross first, then all others; everybody a minute."""
+    """A stage on which these cross first, then all others, in one pack."""
     order = [*first, *(rider for rider in EVERYBODY if rider not in first)]
-    return stage(name, " ".join(f"{rider} 1:00" for rider in order), **more)  # type: ignore[arg-type]
+    return stage(name, " ".join(f"{rider} 0:00" for rider in order), **more)  # type: ignore[arg-type]
 
 
 def sheets(*stages: dict[str, object], **more: object) -> Sheets:
@@ -154,7 +154,7 @@ def tour_of(stages: int, teams: int = 4, **more: object) -> dict[str, dict[str, 
     apart = " ".join(f"{rider} {i // 5}:{i % 5}0" for i, rider in enumerate(riders))
     points = " ".join(f"{rider} {9 - i}" for i, rider in enumerate(riders))
     first = stage("1", apart, sprint=points, mountain=points)
-    same = stage("2", " ".join(f"{rider} 1:00" for rider in riders))
+    same = stage("2", " ".join(f"{rider} 0:00" for rider in riders))
     found = score(first, *[same] * (stages - 1), **more)["bonus"]
     return {name: scored(one) for name, one in found.items()}
 
@@ -223,7 +223,7 @@ def test_no_bonus_is_given_at_zero_points() -> None:
 def test_equals_in_the_team_classification_go_by_the_latest_crossing() -> None:
     first = stage("1", "rR 0:00 gR 0:10 gS 0:10 rS 0:20")
     assert score(first)["bonus"]["team"] == {"red": 1, "green": 0}
-    second = stage("2", "gS 1:00 rR 1:00 rS 1:00 gR 1:00")
+    second = stage("2", "gS 0:40 rR 0:40 rS 0:40 gR 0:40")
     assert score(first, second)["bonus"]["team"] == {"red": 0, "green": 1}
 
 

@@ -63,10 +63,23 @@ def read_stage(value: object, at: str, roster: Roster, combative: bool) -> Stage
         breakaway=read_some(fields.get("breakaway", []), inside(at, "breakaway"), roster),
         exhaustion={r: result.exhaustion for r, result in results.items() if result.exhaustion},
     )
+    check_winner(result, at, roster)
     check_times(result, at, roster)
     check_tokens(result, at)
     check_exhaustion(result, at, roster)
     return result
+
+
+def check_winner(result: StageResult, at: str, roster: Roster) -> None:
+    """GT-TIME-04, TTT-06: minutes are taken from the first crossing on, so whoever crosses first
+    has none. TTT-04: in a team time trial that of his mate may be written for both."""
+    winner = result.order[0]
+    mates = [r for r in result.order[1:] if roster.team_of(r) == roster.team_of(winner)]
+    time = result.times[winner]
+    lent = result.mode == TEAM_TIME_TRIAL and time in [result.times[mate] for mate in mates]
+    if time >= MINUTE and not lent:
+        where = inside(inside(inside(at, "results"), winner), "time")
+        raise refuse("late-winner", where, "who crosses first has no minutes")
 
 
 def check_times(result: StageResult, at: str, roster: Roster) -> None:

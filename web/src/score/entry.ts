@@ -146,10 +146,11 @@ export function hasTokens(entry: Entry): boolean {
 
 // -- crossing the line -----------------------------------------------------------------------
 /** The time that a press on a column of seconds, so many minutes on, means for a rider, or null
- * where it cannot be. */
+ * where it cannot be: minutes are taken from the first crossing on. */
 export function timeOf(entry: Entry, rider: string, second: number, later = 0): number | null {
   const place = entry.order.indexOf(rider);
   if (place < 0) {
+    if (!entry.order.length) return later ? null : second;
     const time = nextTime(entry, second) + later * MINUTE;
     return time > LATEST ? null : time;
   }
@@ -174,7 +175,7 @@ export function cross(entry: Entry, rider: string, time: number): Entry {
   return { ...entry, order, minutes, time: { ...entry.time, [rider]: time } };
 }
 
-/** Everybody who is not home takes a minute token. */
+/** Everybody who is not home takes a minute token, once somebody is. */
 export function nextMinute(entry: Entry): Entry {
   return { ...entry, minutes: Math.min(entry.minutes + 1, MOST_MINUTES) };
 }
@@ -198,13 +199,14 @@ export function move(entry: Entry, rider: string, by: 1 | -1): Entry {
   return { ...entry, order, time: Object.fromEntries(order.map((one, at) => [one, times[at]!])) };
 }
 
-/** A minute more or less for a rider who is home, if his neighbours allow it. */
+/** A minute more or less for a rider who is home, if his neighbours allow it; the first has none. */
 export function shift(entry: Entry, rider: string, by: 1 | -1): Entry {
   const place = entry.order.indexOf(rider);
   const time = (entry.time[rider] ?? 0) + by * MINUTE;
   const before = entry.time[entry.order[place - 1] ?? ""] ?? 0;
   const after = entry.time[entry.order[place + 1] ?? ""] ?? LATEST;
-  return time < before || time > after ? entry : cross(entry, rider, time);
+  const most = place ? after : Math.min(after, MINUTE - 1);
+  return time < before || (by > 0 && time > most) ? entry : cross(entry, rider, time);
 }
 
 // -- what they bring -------------------------------------------------------------------------

@@ -18,7 +18,7 @@ import {
   short,
   type Fields,
 } from "./fields";
-import { MOST_MINUTES, seconds } from "./sheets";
+import { MINUTE, MOST_MINUTES, seconds } from "./sheets";
 
 const FIELDS = [
   "teams",
@@ -167,9 +167,40 @@ function readStage(
   const stage: PaperStage = { name, mode, order, results };
   if (Object.keys(tokens).length) stage.combative = tokens;
   if (away.length) stage.breakaway = away;
+  checkStage(stage, riders, rules, at);
+  return stage;
+}
+
+/** Whether a stage can have ended so. */
+export function checkStage(
+  stage: PaperStage,
+  riders: Record<string, PaperRider>,
+  rules: Scoring,
+  at = "",
+): void {
+  checkWinner(stage, at, riders, rules);
   checkTimes(stage, at, riders, rules);
   checkTokens(stage, at, rules);
-  return stage;
+}
+
+/**
+ * Minutes are taken from the first crossing on, so whoever crosses first has none; in a team time
+ * trial that of his mate may be written for both.
+ */
+function checkWinner(
+  { mode, order, results }: PaperStage,
+  at: string,
+  riders: Record<string, PaperRider>,
+  rules: Scoring,
+): void {
+  const [winner = "", ...others] = order;
+  const time = seconds(results[winner]?.time ?? "");
+  const mates = others.filter((rider) => riders[rider]?.team === riders[winner]?.team);
+  const lent =
+    mode === rules.team_mode &&
+    mates.some((mate) => seconds(results[mate]?.time ?? "") === time);
+  if (time >= MINUTE && !lent)
+    throw new BadSheet("late-winner", `${inside(`${at}.results`, winner)}.time`, { value: winner });
 }
 
 /**
