@@ -14,6 +14,7 @@ from flammerouge.core.cards import EXHAUSTION_CARD, CardTable, read_card
 from flammerouge.core.chance import check_seed, seed_streams
 from flammerouge.core.clauses import MET_SET_01
 from flammerouge.core.course import Course
+from flammerouge.core.design import BIG_RACE, TIME_TRIALS
 from flammerouge.core.errors import IncompatibleOptions, MalformedInput
 from flammerouge.core.events import NO_RIDER
 from flammerouge.core.lineup import DECK as OWN_DECK
@@ -22,13 +23,13 @@ from flammerouge.core.options import CARDS, COLOURS, RIDES, SWITCHES, Options
 from flammerouge.core.phases import start
 from flammerouge.core.plan import Module, Plan
 from flammerouge.core.race import Race
-from flammerouge.core.rules import INDIVIDUAL_TIME_TRIAL, MODES, RACE, TEAM_TIME_TRIAL, TOUR
+from flammerouge.core.rules import MODES, RACE, TOUR
 from flammerouge.core.setup import become
 from flammerouge.core.state import DECK, SPENT_ONE, State
 from flammerouge.core.tiles import Tile, check_tiles, lay
 from flammerouge.core.vectors import vec
 from flammerouge.data.decks import deck
-from flammerouge.data.stages import Stage, stage
+from flammerouge.data.stages import MOST_TEAMS, Stage, stage
 from flammerouge.data.tiles import tile
 from flammerouge.data.weather import weather_flags
 from flammerouge.modules.breakaway import BREAKAWAY
@@ -41,9 +42,6 @@ from flammerouge.modules.specialists import SPECIALISTS, special_cards
 from flammerouge.modules.timing import TIME_TRIAL, TOUR_STAGE
 from flammerouge.modules.weather import WEATHER
 
-TIME_TRIALS: Final = (TEAM_TIME_TRIAL, INDIVIDUAL_TIME_TRIAL)
-BIG_RACE: Final = 5
-MOST_TEAMS: Final = 6
 WIDE: Final = {"u": "v", "U": "V"}
 MOST_CARRIED: Final = 48  # half of what a deck has room for (GT-NEXT-02)
 

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from flammerouge.tour.paper import read_paper
-from flammerouge.tour.paper_stage import MOST_EXHAUSTION, MOST_MINUTES
+from flammerouge.tour.paper_stage import MOST_EXHAUSTION, MOST_ROUNDS
 from tests.browser.conftest import NewPerson
 from tests.browser.papers import Arrival, random_arrivals
 from tests.browser.scorekeeper import FIRST_STEP, NEXT_STEP, Scorekeeper
@@ -160,7 +160,7 @@ def test_minutes_stop_where_a_sheet_does(keeper: Scorekeeper) -> None:
     keeper.page.locator(".bar button").nth(1).evaluate(
         "(button) => { for (let n = 0; n < 120; n += 1) button.click(); }"
     )
-    last = f"{MOST_MINUTES}:40"
+    last = f"{MOST_ROUNDS}:40"
     for rider in RIDERS[1:]:
         keeper.cross(rider, last)
     # Nor can he who came last have come a minute later.
@@ -169,7 +169,7 @@ def test_minutes_stop_where_a_sheet_does(keeper: Scorekeeper) -> None:
     keeper.done()
     expect(keeper.next).to_be_visible()
     written = read_paper(keeper.tour()).results[0].times
-    assert {written[rider] for rider in RIDERS[1:]} == {60 * MOST_MINUTES + 40}
+    assert {written[rider] for rider in RIDERS[1:]} == {60 * MOST_ROUNDS + 40}
 
 
 @pytest.mark.parametrize(

@@ -839,7 +839,7 @@ export interface RestDays {
   second: number[];
 }
 
-/** Every figure that the sheets of a tour are added up with, for a scorekeeper without a network. `few_players` is up to how many the first scale counts; `seconds` are those of the timing tile; `team_mode` is the way of riding in which a team has one time; `plans` are the tours by the book. */
+/** Every figure that the sheets of a tour are added up with, for a scorekeeper without a network. `few_players` is up to how many the first scale counts; `seconds` are those of the timing tile; `team_mode` is the way of riding in which a team has one time; `most_rounds` bounds minutes and rounds led; `plans` are the tours by the book. */
 export interface Scoring {
   podium: number[];
   combative: number;
@@ -853,6 +853,7 @@ export interface Scoring {
   most_stages: number;
   most_teams: number;
   most_riders: number;
+  most_rounds: number;
   most_points: number;
   most_exhaustion: number;
   longest_title: number;

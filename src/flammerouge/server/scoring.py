@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 
-from flammerouge.core.lineup import KINDS
+from flammerouge.core.lineup import KINDS, MOST_RIDERS
 from flammerouge.core.rules import TEAM_TIME_TRIAL, TOUR
-from flammerouge.data.stages import stage
+from flammerouge.data.stages import MOST_TEAMS, stage
 from flammerouge.data.timing import seconds_past_line
 from flammerouge.modules.timing import MAJOR, MINOR
 from flammerouge.server.protocol.papers import (
@@ -34,8 +34,9 @@ def scoring() -> Scoring:
         team_mode=TEAM_TIME_TRIAL,
         fewest_stages=itinerary.FEWEST,
         most_stages=itinerary.MOST,
-        most_teams=paper.MOST_TEAMS,
-        most_riders=paper_stage.MOST_RIDERS,
+        most_teams=MOST_TEAMS,
+        most_riders=MOST_RIDERS,
+        most_rounds=paper_stage.MOST_ROUNDS,
         most_points=paper_stage.MOST_POINTS,
         most_exhaustion=paper_stage.MOST_EXHAUSTION,
         longest_title=paper.LONGEST_TITLE,

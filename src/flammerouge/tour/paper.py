@@ -6,7 +6,8 @@ from collections.abc import Collection, Mapping
 from typing import Final, NamedTuple
 
 from flammerouge.core.finish import clock
-from flammerouge.core.lineup import KINDS
+from flammerouge.core.lineup import KINDS, MOST_RIDERS
+from flammerouge.data.stages import MOST_TEAMS
 from flammerouge.record.fields import (
     as_array,
     as_choice,
@@ -20,7 +21,7 @@ from flammerouge.record.fields import (
     shown,
 )
 from flammerouge.tour.itinerary import MOST, check_rest_days
-from flammerouge.tour.paper_stage import MOST_RIDERS, read_stage
+from flammerouge.tour.paper_stage import read_stage
 from flammerouge.tour.results import Member, Roster, StageResult
 from flammerouge.tour.sheets import Sheets, StageSheet, score
 
@@ -29,7 +30,6 @@ FIELDS: Final = (*NEEDS, "rest_days_after", "combative", "length", "title", "nam
 RIDER_FIELDS: Final = ("team", "kind")
 JERSEYS: Final = {"yellow": "yellow", "green": "green", "polka-dot": "polka_dot"}
 
-MOST_TEAMS: Final = 6
 LONGEST_TITLE: Final = 60
 LONGEST_NAME: Final = 40
 

@@ -7,6 +7,7 @@ from collections.abc import Collection, Sequence
 from typing import Final, NamedTuple
 
 from flammerouge.core.finish import MINUTE
+from flammerouge.core.lineup import MOST_RIDERS
 from flammerouge.core.rules import INDIVIDUAL_TIME_TRIAL, TEAM_TIME_TRIAL, TOUR
 from flammerouge.data.timing import seconds_past_line
 from flammerouge.record.fields import (
@@ -28,9 +29,8 @@ FIELDS: Final = (*NEEDS, "mode", "combative", "breakaway")
 RESULT_FIELDS: Final = ("time", "sprint", "mountain", "exhaustion")
 MODES: Final = (TOUR, TEAM_TIME_TRIAL, INDIVIDUAL_TIME_TRIAL)
 
-MOST_RIDERS: Final = 12
 MOST_POINTS: Final = 999
-MOST_MINUTES: Final = 99  # rounds after the first crossing; no stage has nearly so many
+MOST_ROUNDS: Final = 99  # no stage has nearly so many, be it led or ridden after the first is home
 MOST_EXHAUSTION: Final = 2 * MOST_CARRIED
 A_SQUARE: Final = 10  # seconds between two squares of a timing tile
 TIME: Final = re.compile(r"([0-9]{1,3}):([0-9]{2})")
@@ -179,8 +179,8 @@ def read_time(value: object, at: str) -> int:
     text = as_text(value, at)
     found = TIME.fullmatch(text)
     tile = seconds_past_line(ascent=False)
-    if found is None or int(found[1]) > MOST_MINUTES or int(found[2]) not in tile:
-        most = f"at most {MOST_MINUTES} minutes, seconds 00 to {max(tile)} in tens"
+    if found is None or int(found[1]) > MOST_ROUNDS or int(found[2]) not in tile:
+        most = f"at most {MOST_ROUNDS} minutes, seconds 00 to {max(tile)} in tens"
         raise refuse("bad-time", at, f"{shown(text)} is not a time like 1:20: {most}")
     return MINUTE * int(found[1]) + int(found[2])
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final, NamedTuple
 
+from flammerouge.core.design import TIME_TRIALS
 from flammerouge.core.options import Options
 from flammerouge.core.rules import TOUR
 from flammerouge.data.stages import Stage
 from flammerouge.data.tiles import tile
-from flammerouge.rulesets import TIME_TRIALS
 from flammerouge.tour.itinerary import GENERATED_BOX, OWN_BOX
 from flammerouge.tour.options import TourOptions
 

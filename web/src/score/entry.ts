@@ -1,6 +1,6 @@
 import type { PaperResult, PaperStage, PaperTour, PlannedStage, Scoring } from "../protocol";
 import { takesExhaustion } from "./riders";
-import { clock, MINUTE, MOST_MINUTES, seconds } from "./sheets";
+import { clock, MINUTE, seconds } from "./sheets";
 
 export type Side = "sprint" | "mountain";
 export type Pile = "major" | "minor";
@@ -30,7 +30,6 @@ export interface Entry {
   exhaustion: Record<string, number>;
 }
 
-const LATEST = MOST_MINUTES * MINUTE + MINUTE - 1;
 const TRIAL = /time-trial$/;
 const NOTHING: Brought = { major: 0, minor: 0, sprint: 0, mountain: 0 };
 const PILES: Pile[] = ["major", "minor"];
@@ -147,12 +146,18 @@ export function hasTokens(entry: Entry): boolean {
 // -- crossing the line -----------------------------------------------------------------------
 /** The time that a press on a column of seconds, so many minutes on, means for a rider, or null
  * where it cannot be: minutes are taken from the first crossing on. */
-export function timeOf(entry: Entry, rider: string, second: number, later = 0): number | null {
+export function timeOf(
+  entry: Entry,
+  rider: string,
+  second: number,
+  rules: Scoring,
+  later = 0,
+): number | null {
   const place = entry.order.indexOf(rider);
   if (place < 0) {
     if (!entry.order.length) return later ? null : second;
     const time = nextTime(entry, second) + later * MINUTE;
-    return time > LATEST ? null : time;
+    return time > latest(rules) ? null : time;
   }
   if (later) return null;
   const own = Math.floor((entry.time[rider] ?? 0) / MINUTE) * MINUTE + second;
@@ -161,11 +166,16 @@ export function timeOf(entry: Entry, rider: string, second: number, later = 0): 
   return own < before || own > after ? null : own;
 }
 
+/** No stage lasts longer. */
+function latest(rules: Scoring): number {
+  return rules.most_rounds * MINUTE + MINUTE - 1;
+}
+
 /** Nobody crosses earlier than the one before him: such seconds are those of the next minute. */
 function nextTime(entry: Entry, second: number): number {
-  const latest = entry.time[entry.order.at(-1) ?? ""] ?? 0;
+  const last = entry.time[entry.order.at(-1) ?? ""] ?? 0;
   const time = entry.minutes * MINUTE + second;
-  return time < latest ? time + MINUTE : time;
+  return time < last ? time + MINUTE : time;
 }
 
 /** A rider crosses, or crossed at another time. */
@@ -176,16 +186,16 @@ export function cross(entry: Entry, rider: string, time: number): Entry {
 }
 
 /** Everybody who is not home takes a minute token, once somebody is. */
-export function nextMinute(entry: Entry): Entry {
-  return { ...entry, minutes: Math.min(entry.minutes + 1, MOST_MINUTES) };
+export function nextMinute(entry: Entry, rules: Scoring): Entry {
+  return { ...entry, minutes: Math.min(entry.minutes + 1, rules.most_rounds) };
 }
 
 /** A rider is on the road again. */
 export function uncross(entry: Entry, rider: string): Entry {
   const order = entry.order.filter((one) => one !== rider);
   const time = Object.fromEntries(order.map((one) => [one, entry.time[one] ?? 0]));
-  const latest = time[order.at(-1) ?? ""] ?? 0;
-  return { ...entry, order, time, minutes: Math.floor(latest / MINUTE) };
+  const last = time[order.at(-1) ?? ""] ?? 0;
+  return { ...entry, order, time, minutes: Math.floor(last / MINUTE) };
 }
 
 /** A rider changes places with his neighbour; the times stay with the places. */
@@ -200,11 +210,11 @@ export function move(entry: Entry, rider: string, by: 1 | -1): Entry {
 }
 
 /** A minute more or less for a rider who is home, if his neighbours allow it; the first has none. */
-export function shift(entry: Entry, rider: string, by: 1 | -1): Entry {
+export function shift(entry: Entry, rider: string, by: 1 | -1, rules: Scoring): Entry {
   const place = entry.order.indexOf(rider);
   const time = (entry.time[rider] ?? 0) + by * MINUTE;
   const before = entry.time[entry.order[place - 1] ?? ""] ?? 0;
-  const after = entry.time[entry.order[place + 1] ?? ""] ?? LATEST;
+  const after = entry.time[entry.order[place + 1] ?? ""] ?? latest(rules);
   const most = place ? after : Math.min(after, MINUTE - 1);
   return time < before || (by > 0 && time > most) ? entry : cross(entry, rider, time);
 }

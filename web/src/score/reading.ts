@@ -18,7 +18,7 @@ import {
   short,
   type Fields,
 } from "./fields";
-import { MINUTE, MOST_MINUTES, seconds } from "./sheets";
+import { MINUTE, seconds } from "./sheets";
 
 const FIELDS = [
   "teams",
@@ -310,7 +310,7 @@ function readResult(value: unknown, at: string, rules: Scoring): PaperResult {
     asNumber(given(fields, name, 0), `${at}.${name}`, 0, rules.most_points);
   const time = asText(fields["time"], `${at}.time`);
   const found = TIME.exec(time);
-  const late = Number(found?.[1]) > MOST_MINUTES;
+  const late = Number(found?.[1]) > rules.most_rounds;
   if (!found || late || !rules.seconds.includes(Number(found[2]))) {
     const most = Math.max(...rules.seconds);
     throw new BadSheet("bad-time", `${at}.time`, { value: short(time), most });

@@ -13,6 +13,7 @@ const NUMBERS = [
   "most_stages",
   "most_teams",
   "most_riders",
+  "most_rounds",
   "most_points",
   "most_exhaustion",
   "longest_title",

@@ -60,8 +60,6 @@ export interface Sheets {
 }
 
 export const MINUTE = 60;
-/** As many as a time may have; no stage takes nearly so long. */
-export const MOST_MINUTES = 99;
 
 /** `1:20` in seconds. */
 export function seconds(time: string): number {

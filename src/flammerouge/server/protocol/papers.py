@@ -110,8 +110,8 @@ class RestDays(Told, frozen=True):
 class Scoring(Told, frozen=True):
     """Every figure that the sheets of a tour are added up with, for a scorekeeper without a
     network. `few_players` is up to how many the first scale counts; `seconds` are those of the
-    timing tile; `team_mode` is the way of riding in which a team has one time; `plans` are the
-    tours by the book."""
+    timing tile; `team_mode` is the way of riding in which a team has one time; `most_rounds` bounds
+    minutes and rounds led; `plans` are the tours by the book."""
 
     podium: tuple[int, ...]
     combative: int
@@ -125,6 +125,7 @@ class Scoring(Told, frozen=True):
     most_stages: int
     most_teams: int
     most_riders: int
+    most_rounds: int
     most_points: int
     most_exhaustion: int
     longest_title: int

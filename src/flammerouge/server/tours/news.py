@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
-from flammerouge.core.finish import clock
-from flammerouge.core.rules import INDIVIDUAL_TIME_TRIAL, TEAM_TIME_TRIAL
+from flammerouge.core.design import TIME_TRIALS
+from flammerouge.core.finish import MINUTE, clock
+from flammerouge.core.rules import TEAM_TIME_TRIAL
 from flammerouge.server.press.chronicle import Chronicle
 from flammerouge.server.press.finished import Headline
 from flammerouge.tour.sheets import StageSheet
@@ -14,11 +15,9 @@ from flammerouge.tour.tour import Tour
 
 MOST_NEWS: Final = 4
 CLOSE: Final = 20
-MINUTE: Final = 60
 MANY_WINS: Final = 2
 TIRED: Final = 6
 TOGETHER: Final = 1
-TRIALS: Final = (TEAM_TIME_TRIAL, INDIVIDUAL_TIME_TRIAL)
 
 
 class StageStory:
@@ -29,7 +28,7 @@ class StageStory:
         self.tour = tour
         self.column = tour.columns[-1]
         self.before = tour.columns[-2] if tour.ridden > 1 else None
-        self.trial = self.column.mode in TRIALS
+        self.trial = self.column.mode in TIME_TRIALS
 
     @property
     def winner(self) -> str:
