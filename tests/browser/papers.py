@@ -87,7 +87,7 @@ def stage(chance: random.Random, name: str, riders: Riders, combative: bool) -> 
     own = sorted(60 * chance.choice((0, 0, 1, 2)) + chance.choice((0, 0, 10, 40)) for _ in order)
     own[0] %= 60
     mode = chance.choice((MODES[0], *MODES))
-    points = chance.choice(((0,), (0, 0, 1), (0, 0, 2, 5))) if mode == MODES[0] else (0,)
+    points = taken(chance, order) if mode == MODES[0] else {}
     times = dict(zip(order, own, strict=True))
     if mode == MODES[1] and chance.random() < 0.5:
         times = shared(times, riders)
@@ -98,8 +98,8 @@ def stage(chance: random.Random, name: str, riders: Riders, combative: bool) -> 
         "results": {
             rider: {
                 "time": f"{time // 60}:{time % 60:02}",
-                "sprint": chance.choice(points),
-                "mountain": chance.choice(points),
+                "sprint": points.get((rider, "sprint"), 0),
+                "mountain": points.get((rider, "mountain"), 0),
                 **({"exhaustion": chance.randint(0, 7)} if counted else {}),
             }
             for rider, time in times.items()
@@ -111,6 +111,16 @@ def stage(chance: random.Random, name: str, riders: Riders, combative: bool) -> 
         made["combative"] = {rider: chance.choice((0, 1, 2, 2)) for rider in some}
         made["breakaway"] = chance.sample(order, chance.randint(0, min(2, len(order))))
     return made
+
+
+def taken(chance: random.Random, riders: list[str]) -> Counter[tuple[str, str]]:
+    """The points of those who took the tokens of the two piles, or some of them, or none."""
+    points: Counter[tuple[str, str]] = Counter()
+    for pile in (MAJOR, MINOR):
+        side = chance.choice(("sprint", "mountain"))
+        takers = chance.sample(riders, min(chance.randint(0, len(pile)), len(riders)))
+        points.update({(rider, side): value for rider, value in zip(takers, pile, strict=False)})
+    return points
 
 
 def shared(times: dict[str, int], riders: Riders) -> dict[str, int]:

@@ -276,6 +276,12 @@ BAD: dict[str, tuple[Change, str]] = {
     "time as a number": (
         lambda t: t["stages"][1]["results"]["gR"].update(time=80),
         "stages[1].results.gR.time: 80 is not a text"),
+    "more points than a token of each pile gives": (
+        lambda t: t["stages"][0]["results"]["gR"].update(sprint=8),
+        "stages[0].results.gR.sprint: 8 is not between 0 and 7"),
+    "more points than the tokens of both piles": (
+        lambda t: t["stages"][0]["results"]["gR"].update(sprint=7),
+        "stages[0].results: the tokens of a stage are worth 12 points, not 13"),
     "negative points": (
         lambda t: t["stages"][0]["results"]["gR"].update(sprint=-1),
         "stages[0].results.gR.sprint: -1 is not between 0"),

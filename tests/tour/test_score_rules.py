@@ -63,7 +63,7 @@ def test_jerseys_go_by_sums_over_all_stages() -> None:
 @pytest.mark.rule("GT-JER-02")
 def test_a_rider_wears_one_jersey_and_the_next_best_gets_the_other() -> None:
     only = stage(
-        "1", "rR 0:00 gR 0:10 rS 0:20 gS 0:30", sprint="rR 5 gR 3 rS 1", mountain="rR 2 gR 2 gS 1"
+        "1", "rR 0:00 gR 0:10 rS 0:20 gS 0:30", sprint="rR 2 gR 1", mountain="rR 5 gR 3 gS 1"
     )
     assert last(only).jerseys == ("rR", "gR", "gS")
 
@@ -149,13 +149,17 @@ def test_nobody_places_after_the_last_stage() -> None:
 
 # -- bonus -----------------------------------------------------------------------------------
 def tour_of(stages: int, teams: int = 4, **more: object) -> dict[str, dict[str, int]]:
-    """The bonus of a tour in which all riders of the first stage are apart in everything."""
+    """The bonus of a tour whose riders are apart in time after the first stage, and the first four
+    of them in points after the third: 10, 6, 3, 1 in the sprint, 5, 3, 2, 1 in the mountains."""
     riders = EVERYBODY[: 2 * teams]
     apart = " ".join(f"{rider} {i // 5}:{i % 5}0" for i, rider in enumerate(riders))
-    points = " ".join(f"{rider} {9 - i}" for i, rider in enumerate(riders))
-    first = stage("1", apart, sprint=points, mountain=points)
-    same = stage("2", " ".join(f"{rider} 0:00" for rider in riders))
-    found = score(first, *[same] * (stages - 1), **more)["bonus"]
+    same = " ".join(f"{rider} 0:00" for rider in riders)
+    days = [
+        stage("1", apart, sprint="rR 5 rS 3 gR 1", mountain="gR 2"),
+        stage("2", same, sprint="gR 2", mountain="rR 5 rS 3 gS 1"),
+        stage("3", same, sprint="rR 5 rS 3 gS 1"),
+    ]
+    found = score(*days, *[stage("4", same)] * (stages - 3), **more)["bonus"]
     return {name: scored(one) for name, one in found.items()}
 
 

@@ -1,4 +1,4 @@
-"""One stage of a tour kept on paper, read and checked: what cannot have happened is refused."""
+"""One stage of a tour kept on paper, read, and checked against the rules of the road."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from flammerouge.core.finish import MINUTE
 from flammerouge.core.lineup import MOST_RIDERS
 from flammerouge.core.rules import INDIVIDUAL_TIME_TRIAL, TEAM_TIME_TRIAL, TOUR
 from flammerouge.data.timing import seconds_past_line
+from flammerouge.modules.timing import MAJOR, MINOR
 from flammerouge.record.fields import (
     as_array,
     as_choice,
@@ -29,7 +30,8 @@ FIELDS: Final = (*NEEDS, "mode", "combative", "breakaway")
 RESULT_FIELDS: Final = ("time", "sprint", "mountain", "exhaustion")
 MODES: Final = (TOUR, TEAM_TIME_TRIAL, INDIVIDUAL_TIME_TRIAL)
 
-MOST_POINTS: Final = 999
+MOST_POINTS: Final = max(MAJOR) + max(MINOR)
+ALL_POINTS: Final = sum(MAJOR) + sum(MINOR)
 MOST_ROUNDS: Final = 99  # no stage has nearly so many, be it led or ridden after the first is home
 MOST_EXHAUSTION: Final = 2 * MOST_CARRIED
 A_SQUARE: Final = 10  # seconds between two squares of a timing tile
@@ -109,8 +111,13 @@ def last_of_teams(order: Sequence[str], roster: Roster) -> list[str]:
 
 
 def check_tokens(result: StageResult, at: str) -> None:
-    """TTT-01, ITT-01, O-12: time trials have tokens of no kind."""
+    """GT-SET-05, GT-PLAY-05: every token of the two piles is taken once; TTT-01, ITT-01, O-12: time
+    trials have tokens of no kind."""
     if result.mode == TOUR:
+        total = sum(result.sprint.values()) + sum(result.mountain.values())
+        if total > ALL_POINTS:
+            why = f"the tokens of a stage are worth {ALL_POINTS} points, not {total}"
+            raise refuse("too-many-points", inside(at, "results"), why)
         return
     for rider in result.order:
         here = inside(inside(at, "results"), rider)
@@ -190,7 +197,7 @@ def read_tokens(value: object, at: str, roster: Roster) -> dict[str, int]:
     given = as_mapping(value, at)
     check_known(given, at, roster)
     return {
-        rider: as_number(item, inside(at, rider), 0, MOST_POINTS) for rider, item in given.items()
+        rider: as_number(item, inside(at, rider), 0, MOST_ROUNDS) for rider, item in given.items()
     }
 
 

@@ -130,6 +130,14 @@ export function broughtBy(entry: Entry, rider: string): Brought {
   return entry.brought[rider] ?? NOTHING;
 }
 
+/** The points that all riders bring home. */
+export function broughtByAll(entry: Entry): number {
+  return Object.keys(entry.brought).reduce((sum, rider) => {
+    const { sprint, mountain } = pointsOf(entry, rider);
+    return sum + sprint + mountain;
+  }, 0);
+}
+
 /** The tokens of a pile that a rider may have: those that nobody else has. */
 export function tokensLeft(entry: Entry, pile: Pile, rider: string, rules: Scoring): number[] {
   const taken = Object.entries(entry.brought)

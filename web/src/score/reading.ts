@@ -230,9 +230,14 @@ function checkTimes(
   });
 }
 
-/** Time trials have tokens of no kind. */
+/** Every token of the two piles is taken once; time trials have tokens of no kind. */
 function checkTokens({ mode, order, results, combative }: PaperStage, at: string, rules: Scoring): void {
-  if (mode === rules.modes[0]) return;
+  if (mode === rules.modes[0]) {
+    const most = allPoints(rules);
+    const value = Object.values(results).reduce((sum, one) => sum + one.sprint + one.mountain, 0);
+    if (value > most) throw new BadSheet("too-many-points", inside(at, "results"), { value, most });
+    return;
+  }
   const tokens = new Map(Object.entries(combative ?? {}));
   for (const rider of order) {
     const here = inside(`${at}.results`, rider);
@@ -240,6 +245,11 @@ function checkTokens({ mode, order, results, combative }: PaperStage, at: string
     if (results[rider]?.mountain) throw new BadSheet("trial-tokens", `${here}.mountain`);
     if (tokens.get(rider)) throw new BadSheet("trial-tokens", inside(`${at}.combative`, rider));
   }
+}
+
+/** What the tokens of the two piles are worth together. */
+export function allPoints({ tokens }: Scoring): number {
+  return [...tokens.major, ...tokens.minor].reduce((sum, one) => sum + one, 0);
 }
 
 /** PEL-DUM-01, PEL-DUM-02: riders of a dummy team never take exhaustion. */
@@ -336,7 +346,7 @@ function readTokens(
   return Object.fromEntries(
     Object.entries(given).map(([rider, one]) => [
       rider,
-      asNumber(one, inside(at, rider), 0, rules.most_points),
+      asNumber(one, inside(at, rider), 0, rules.most_rounds),
     ]),
   );
 }
