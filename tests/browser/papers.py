@@ -109,7 +109,9 @@ def stage(chance: random.Random, name: str, riders: Riders, combative: bool) -> 
     if combative and mode == MODES[0] and chance.random() < 0.7:
         some = chance.sample(order, chance.randint(0, len(riders)))
         made["combative"] = {rider: chance.choice((0, 1, 2, 2)) for rider in some}
-        made["breakaway"] = chance.sample(order, chance.randint(0, min(2, len(order))))
+        teams = sorted({riders[rider]["team"] for rider in order})
+        away = chance.sample(teams, chance.randint(0, min(2, len(teams))))
+        made["breakaway"] = [next(r for r in order if riders[r]["team"] == team) for team in away]
     return made
 
 
@@ -158,7 +160,7 @@ def random_arrivals(number: int, riders: list[str]) -> list[Arrival]:
     majors = dict(zip(chance.sample(riders, len(MAJOR)), MAJOR, strict=True))
     minors = dict(zip(chance.sample(riders, len(MINOR)), MINOR, strict=True))
     led = Counter(chance.choices(chance.sample(riders, 4), k=chance.randint(6, 15)))
-    away = chance.sample(sorted(led), min(2, len(led)))
+    away = list({rider[0]: rider for rider in chance.sample(sorted(led), len(led))}.values())[:2]
     return [
         Arrival(one, time, majors.get(one, 0), minors.get(one, 0), led[one], one in away)
         for one, time in zip(order, times, strict=True)

@@ -301,6 +301,17 @@ BAD: dict[str, tuple[Change, str]] = {
         "stages[1].breakaway: this tour has no"),
     "breakaway of a stranger": (
         lambda t: t["stages"][0].update(breakaway=["xX"]), "stages[0].breakaway[0]: there is no"),
+    "breakaway in a time trial": (
+        lambda t: t["stages"].append(
+            stage("10", "rR 0:00 gR 0:10 rS 0:20 gS 0:30", mode="individual-time-trial",
+                  breakaway=["gR"])),
+        "stages[2].breakaway: there is no breakaway in a time trial"),
+    "breakaway of three": (
+        lambda t: t["stages"][0].update(breakaway=["rR", "gR", "gS"]),
+        "stages[0].breakaway: at most 2 riders, not 3"),
+    "breakaway of both riders of a team": (
+        lambda t: t["stages"][0].update(breakaway=["gR", "gS"]),
+        "stages[0].breakaway: a team bids with one rider"),
     "rest day 0": (lambda t: t.update(rest_days_after=[0]), "rest_days_after[0]: 0 is not between"),
     "rest day after the end": (
         lambda t: t.update(rest_days_after=[2], length=2), "rest_days_after[0]: 2 is not between"),
@@ -353,7 +364,15 @@ def test_no_exhaustion_at_all_may_be_written_down_of_a_dummy() -> None:
     assert score_paper(counted) == score_paper({**TOUR, "dummies": ["green"]})
 
 
-@pytest.mark.rule("GT-SET-04", "PEL-DUM-01", "PEL-DUM-02")
+@pytest.mark.rule("PEL-BRK-01", "R-10")
+def test_two_of_different_teams_may_have_won_a_breakaway_place() -> None:
+    assert read_paper(paper({**FIRST, "breakaway": ["gS", "rR"]})).results[0].breakaway == (
+        "gS",
+        "rR",
+    )
+
+
+@pytest.mark.rule("GT-SET-04", "PEL-DUM-01", "PEL-DUM-02", "PEL-BRK-01", "PEL-BRK-07", "R-10")
 @pytest.mark.parametrize("name", BAD)
 def test_a_bad_sheet_is_refused_by_the_name_of_the_field(name: str) -> None:
     change, complaint = BAD[name]

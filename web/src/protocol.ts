@@ -855,6 +855,7 @@ export interface Scoring {
   most_riders: number;
   most_rounds: number;
   most_points: number;
+  most_away: number;
   most_exhaustion: number;
   longest_title: number;
   longest_name: number;

@@ -38,6 +38,7 @@ def scoring() -> Scoring:
         most_riders=MOST_RIDERS,
         most_rounds=paper_stage.MOST_ROUNDS,
         most_points=paper_stage.MOST_POINTS,
+        most_away=paper_stage.breakaway_places(),
         most_exhaustion=paper_stage.MOST_EXHAUSTION,
         longest_title=paper.LONGEST_TITLE,
         longest_name=paper.LONGEST_NAME,

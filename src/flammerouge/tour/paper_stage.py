@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 from flammerouge.core.finish import MINUTE
 from flammerouge.core.lineup import MOST_RIDERS
 from flammerouge.core.rules import INDIVIDUAL_TIME_TRIAL, TEAM_TIME_TRIAL, TOUR
+from flammerouge.data.tiles import all_tiles
 from flammerouge.data.timing import seconds_past_line
 from flammerouge.modules.timing import MAJOR, MINOR
 from flammerouge.record.fields import (
@@ -68,6 +69,7 @@ def read_stage(value: object, at: str, roster: Roster, combative: bool) -> Stage
     check_winner(result, at, roster)
     check_times(result, at, roster)
     check_tokens(result, at)
+    check_breakaway(result, at, roster)
     check_exhaustion(result, at, roster)
     return result
 
@@ -128,6 +130,26 @@ def check_tokens(result: StageResult, at: str) -> None:
         ):
             if points.get(rider):
                 raise refuse("trial-tokens", where, "there are no tokens in a time trial")
+
+
+def breakaway_places() -> int:
+    """R-10: as many as the tile with most of them has."""
+    return max(len(one.breakaway[1]) for one in all_tiles().values() if one.breakaway)
+
+
+def check_breakaway(result: StageResult, at: str, roster: Roster) -> None:
+    """PEL-BRK-01, R-10: a team bids with one rider, for as many places as a tile has; PEL-BRK-07:
+    there are none in time trials."""
+    where = inside(at, "breakaway")
+    if result.breakaway and result.mode != TOUR:
+        raise refuse("trial-breakaway", where, "there is no breakaway in a time trial")
+    most = breakaway_places()
+    if len(result.breakaway) > most:
+        why = f"at most {most} riders, not {len(result.breakaway)}"
+        raise refuse("too-many-away", where, why)
+    teams = [roster.team_of(rider) for rider in result.breakaway]
+    if len(set(teams)) < len(teams):
+        raise refuse("too-many-away", where, "a team bids with one rider")
 
 
 def check_exhaustion(result: StageResult, at: str, roster: Roster) -> None:

@@ -181,6 +181,7 @@ export function checkStage(
   checkWinner(stage, at, riders, rules);
   checkTimes(stage, at, riders, rules);
   checkTokens(stage, at, rules);
+  checkBreakaway(stage, at, riders, rules);
 }
 
 /**
@@ -245,6 +246,20 @@ function checkTokens({ mode, order, results, combative }: PaperStage, at: string
     if (results[rider]?.mountain) throw new BadSheet("trial-tokens", `${here}.mountain`);
     if (tokens.get(rider)) throw new BadSheet("trial-tokens", inside(`${at}.combative`, rider));
   }
+}
+
+/** A team bids with one rider, for as many places as a tile has, and in no time trial. */
+function checkBreakaway(
+  { mode, breakaway = [] }: PaperStage,
+  at: string,
+  riders: Record<string, PaperRider>,
+  rules: Scoring,
+): void {
+  const where = inside(at, "breakaway");
+  if (breakaway.length && mode !== rules.modes[0]) throw new BadSheet("trial-breakaway", where);
+  const teams = new Set(breakaway.map((rider) => riders[rider]?.team));
+  if (breakaway.length > rules.most_away || teams.size < breakaway.length)
+    throw new BadSheet("too-many-away", where, { most: rules.most_away });
 }
 
 /** What the tokens of the two piles are worth together. */

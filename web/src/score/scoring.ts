@@ -15,6 +15,7 @@ const NUMBERS = [
   "most_riders",
   "most_rounds",
   "most_points",
+  "most_away",
   "most_exhaustion",
   "longest_title",
   "longest_name",

@@ -127,6 +127,7 @@ class Scoring(Told, frozen=True):
     most_riders: int
     most_rounds: int
     most_points: int
+    most_away: int
     most_exhaustion: int
     longest_title: int
     longest_name: int
