@@ -9,8 +9,15 @@ from flammerouge.data.stages import stage, stages
 from flammerouge.data.tiles import tile
 from flammerouge.rulesets import make_plan
 from flammerouge.tour.legends.campaign import Campaign
-from flammerouge.tour.legends.draw import STRAIGHTS, draw_stages, lengthened, origin_of
-from flammerouge.tour.legends.options import CampaignOptions, boxes
+from flammerouge.tour.legends.draw import (
+    STRAIGHTS,
+    draw_stages,
+    lengthened,
+    origin_of,
+    read_stages,
+    write_stages,
+)
+from flammerouge.tour.legends.options import STANDARD, CampaignOptions, boxes
 from tests.tour.legends.rides import SEED
 
 BASE = {one.id for one in stages() if one.box == "base"}
@@ -142,3 +149,48 @@ def test_a_lengthened_stage_is_known_by_its_tiles() -> None:
     assert origin_of(stage("la-classicissima").tiles) is None
     assert origin_of(("a", "b", "u")) is None
     assert origin_of(()) is None
+
+
+@pytest.mark.rule("LEG-TOUR-02", "O-21")
+@pytest.mark.parametrize("variant", [STANDARD, "sixth-stage"])
+@pytest.mark.parametrize("seed", seeds(30))
+def test_what_was_drawn_can_be_kept_and_read(seed: str, variant: str) -> None:
+    options = CampaignOptions("rouleur", variant=variant)
+    drawn = draw_stages(options, seed)
+    assert read_stages(write_stages(drawn), options) == drawn
+
+
+def kept_with(variant: str, *added: str) -> list[dict[str, object]]:
+    """Stages as they are kept, with these straights on the last ones."""
+    rows = write_stages(draw_stages(CampaignOptions("rouleur", variant=variant), SEED))
+    for row, faces in zip(rows[-len(added) :], added, strict=True):
+        row["added"] = faces.split()
+    return rows
+
+
+@pytest.mark.rule("LEG-TOUR-02", "O-21")
+@pytest.mark.parametrize(
+    ("variant", "added", "where"),
+    [
+        # Two faces of one tile in a stage; a tile of an earlier stage, either face up.
+        (STANDARD, ("c", "d", "l m", "b B"), "stages[4].added[1]: tile b"),
+        (STANDARD, ("c", "d", "l m", "C b"), "stages[4].added[0]: tile c"),
+        # All seven have been added when the eighth is taken, but not twice in a stage.
+        ("sixth-stage", ("c", "d", "l m", "b f", "N n"), "stages[5].added[1]: tile n"),
+        ("sixth-stage", ("c", "d", "l m", "b f", "c n"), "stages[5].added[0]: tile c"),
+    ],
+)
+def test_a_straight_that_was_added_before_is_refused(
+    variant: str, added: tuple[str, ...], where: str
+) -> None:
+    with pytest.raises(MalformedInput) as refused:
+        read_stages(kept_with(variant, *added), CampaignOptions("rouleur", variant=variant))
+    assert refused.value.code == "repeated-straight"
+    assert refused.value.message.startswith(where)
+
+
+@pytest.mark.rule("O-21")
+def test_when_all_seven_have_been_added_any_other_may_follow() -> None:
+    options = CampaignOptions("rouleur", variant="sixth-stage")
+    kept = kept_with("sixth-stage", "c", "d", "l m", "b f", "N C")
+    assert read_stages(kept, options)[-1].added == ("N", "C")

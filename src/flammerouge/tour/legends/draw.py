@@ -57,11 +57,16 @@ def _draw_straights(streams: vec[i64], left: list[str], count: int) -> tuple[str
     """
     found: list[str] = []
     for _ in range(count):
-        if not left:
-            left += [one for one in STRAIGHTS if one not in map(str.lower, found)]
+        _take_up_again(left, found)
         name = left.pop(int(below(streams, FROM_STRAIGHTS, len(left))))
         found.append(name.upper() if below(streams, FROM_STRAIGHTS, FACES) else name)
     return tuple(found)
+
+
+def _take_up_again(left: list[str], laid: Sequence[str]) -> None:
+    """O-21: when no straight is left, all but those of the same stage are there again."""
+    if not left:
+        left += [one for one in STRAIGHTS if one not in map(str.lower, laid)]
 
 
 def lengthened(number: int, chosen: Stage, added: tuple[str, ...]) -> CampaignStage:
@@ -87,11 +92,23 @@ def read_stages(
         why = f"{len(rows)} stages, but the campaign has {len(straights)}"
         raise refuse("few-stages", at, why)
     left = [one.id for one in stages_in(options.boxes)]
+    tiles: list[str] = []
     found: list[CampaignStage] = []
     for i, count in enumerate(straights):
         found.append(_read_stage(rows[i], i + 1, left, count, inside(at, i)))
         left.remove(found[-1].id)
+        _check_straights(found[-1].added, tiles, inside(at, i))
     return tuple(found)
+
+
+def _check_straights(added: tuple[str, ...], left: list[str], at: str) -> None:
+    """LEG-TOUR-02, O-21: a tile is added once, whichever face is up, as long as others are left."""
+    for i, face in enumerate(added):
+        _take_up_again(left, added[:i])
+        if face.lower() not in left:
+            where = inside(inside(at, "added"), i)
+            raise refuse("repeated-straight", where, f"tile {face.lower()} has been added before")
+        left.remove(face.lower())
 
 
 def _read_stage(row: object, number: int, left: list[str], count: int, at: str) -> CampaignStage:
