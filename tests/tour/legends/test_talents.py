@@ -4,11 +4,13 @@ import pytest
 
 from flammerouge.core.cards import EXHAUSTION_CARD
 from flammerouge.core.errors import IllegalAction
+from flammerouge.core.race import Race
 from flammerouge.core.talents import TALENT_IDS, TALENTS
 from flammerouge.rulesets import MOST_CARRIED, new_race
 from flammerouge.tour.legends.campaign import Campaign
 from flammerouge.tour.legends.options import CampaignOptions
 from flammerouge.tour.legends.talents import exhaustion_between, tiers
+from tests.rules.raced import of_kind
 from tests.tour.legends.rides import SEED, next_race, outcome, ridden
 
 ROULEUR = CampaignOptions("rouleur")
@@ -147,14 +149,27 @@ def test_nobody_brings_more_cards_than_a_race_has_room_for() -> None:
     assert held_at_start(campaign) == MOST_CARRIED
 
 
-@pytest.mark.rule("LEG-TALENT-S2-3", "LEG-TALENT-R3-1")
-def test_a_deck_is_whole_at_the_start_of_every_stage() -> None:
-    # What a descent sprint has gained is gone; the seven of Roule-roule is there each time.
+def energy(race: Race) -> list[str]:
+    """All cards of the main rider but exhaustion, in his deck or played."""
+    own = race.view("").riders[0]
+    return sorted(str(card) for card in (*own.held, *own.played) if card != EXHAUSTION_CARD)
+
+
+@pytest.mark.rule("LEG-TALENT-S2-3")
+def test_what_a_descent_sprint_has_gained_is_gone_after_the_stage() -> None:
     campaign = ridden(SPRINTEUR, ("clarity", "descent-sprint"), *[outcome(rider="rS")] * 2)
-    campaign.finish(next_race(campaign))
-    race = new_race(campaign.next_options(), campaign.next_seed())
-    energy = [card for card in race.view("").riders[0].held if card != EXHAUSTION_CARD]
-    assert len(energy) == 15
+    start = energy(new_race(campaign.next_options(), campaign.next_seed()))
+    races = (next_race(campaign, number) for number in range(60))
+    race = next(race for race in races if of_kind(race.events(), "gained"))
+    gained = [str(event["card"]) for event in of_kind(race.events(), "gained")]
+    assert energy(race) == sorted([*start, *gained])
+    campaign.finish(race)
+    assert energy(new_race(campaign.next_options(), campaign.next_seed())) == start
+    assert len(start) == 15
+
+
+@pytest.mark.rule("LEG-TALENT-R3-1")
+def test_the_seven_of_roule_roule_is_there_at_the_start() -> None:
     last = ridden(ROULEUR, ("stamina", "rest", "roule-roule"), *[outcome()] * 4)
     sevens = new_race(last.next_options(), last.next_seed()).view("").riders[0].held
     assert [str(card) for card in sevens].count("7") == 4
