@@ -17,7 +17,7 @@ KEPT = {"reference": "flat-1", "name": "Old Road", "name_fr": "Vieille route", "
 
 
 @examples(60)
-@given(tours())
+@given(tours(3, 21))
 def test_options_go_through_json(options: TourOptions) -> None:
     assert read_options(json.loads(json.dumps(write_options(options)))) == options
 

@@ -1,38 +1,62 @@
 """Whole tours of any kind, ridden at random: what must hold whatever happens."""
 
+import json
 import random
 from collections import Counter
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn
 
 from flammerouge.core.cards import EXHAUSTION_CARD
+from flammerouge.core.design import BIG_RACE
 from flammerouge.core.options import CARDS, COLOURS, MUSCLE, Entry
 from flammerouge.core.race import Race
 from flammerouge.core.rules import TOUR
 from flammerouge.rulesets import new_race
+from flammerouge.tour.itinerary import FIRST_RESTS, KINDS, MOST, SECOND_RESTS
 from flammerouge.tour.options import TourOptions
+from flammerouge.tour.paper import Paper, read_paper, write_paper, write_sheets
+from flammerouge.tour.points import Bonus
 from flammerouge.tour.sheets import Sheets
 from flammerouge.tour.tour import Tour, new_tour
 from tests.property.profile import examples
 from tests.tour.ridden import ride_stage
 
 TRIALS = ("grand-tour-1", "grand-tour-10")
-ROADS = ("a C F u", "a 3 u", "a 2B c u", "a D U", "a x u", "a z d u", *TRIALS)
+EXTENDED = ("grand-tour-5", "grand-tour-15", "grand-tour-20")
+GENERATED = tuple(f"{kind}-17" for kind in KINDS)
+# Every sort of ground, and straights that are over soon, so that there are stages for any tour.
+GROUNDS = ("C F u", "3 u", "2B c u", "D U", "x u", "z d u")
+STRAIGHTS = tuple(f"{face} u" for face in "bBcdfFlLmMnN")
+SPECIAL = (*TRIALS, *EXTENDED, *GENERATED)
 EXHAUSTION = str(EXHAUSTION_CARD)
+# GT-END-01: up to so many stages, for places of riders, of teams, of sprinters and climbers.
+WORTH = {
+    7: ((3, 2, 1), (1,), (2, 1)),
+    14: ((4, 3, 2, 1), (2, 1), (3, 2, 1)),
+    21: ((5, 4, 3, 2, 1), (3, 2, 1), (4, 3, 2, 1)),
+}
 
 
 @st.composite
-def tours(draw: DrawFn) -> TourOptions:
-    """Short tours of two to four teams, one of them a dummy perhaps."""
-    colours = draw(st.permutations(sorted(COLOURS)))[: draw(st.integers(2, 4))]
+def tours(draw: DrawFn, fewest: int, most: int) -> TourOptions:
+    """Tours of two to six teams, one of them a dummy perhaps."""
+    colours = draw(st.permutations(sorted(COLOURS)))[: draw(st.integers(2, 6))]
     dummy = draw(st.booleans()) and len(colours) > 2
-    roads = [road for road in ROADS if not dummy or road not in TRIALS]
-    stages = draw(st.permutations(roads))[: draw(st.integers(3, 5))]
-    rests = draw(st.lists(st.integers(1, len(stages) - 1), max_size=1))
+    start = "1B" if len(colours) >= BIG_RACE else "a"
+    special = [one for one in SPECIAL if not dummy or one not in TRIALS]
+    roads = [f"{start} {road}" for road in (*GROUNDS, *STRAIGHTS)]
+    length = draw(st.integers(fewest, most))
+    few = max(0, length - len(roads))
+    stages = draw(st.lists(st.sampled_from(special), min_size=few, max_size=3, unique=True))
+    stages += draw(st.permutations(roads))[: length - len(stages)]
+    rests = draw(st.lists(st.integers(1, length - 1), max_size=1))
+    if length == MOST and rests:
+        rests = [draw(st.sampled_from(FIRST_RESTS)), draw(st.sampled_from(SECOND_RESTS))]
     return TourOptions(
-        stages=tuple(stages),
+        stages=tuple(draw(st.permutations(stages))),
         teams=tuple(
             Entry(colour, MUSCLE if dummy and i == 0 else CARDS) for i, colour in enumerate(colours)
         ),
@@ -71,6 +95,7 @@ def check_sheets(sheets: Sheets, tour: Tour) -> None:
         assert rest is None or sum(rest.values()) == len(sheet.standings.leaders)
     last, bonus = sheets.stages[-1], sheets.bonus
     assert bonus is not None
+    check_bonus(bonus, sheets, tour)
     podiums = sum(sum(sheet.podium.values()) for sheet in sheets.stages)
     combative = sum(bool(sheet.combative) for sheet in sheets.stages)
     assert sum(last.tour_points.values()) == podiums + combative
@@ -81,9 +106,45 @@ def check_sheets(sheets: Sheets, tour: Tour) -> None:
     assert totals == sorted(totals, reverse=True)
 
 
-@examples(40)
-@given(tours(), st.integers(0, 2**32))
-def test_whole_tours(options: TourOptions, number: int) -> None:
+def check_bonus(bonus: Bonus, sheets: Sheets, tour: Tour) -> None:
+    """GT-END-01..03, GT-END-05: what the places of its riders are worth to each team."""
+    last, team_of = sheets.stages[-1], tour.roster.team_of
+    two_players = len(tour.roster.teams) - len(tour.roster.dummies) == 2
+    length = 3 if two_players else len(sheets.stages)
+    general, team, points = WORTH[min(most for most in WORTH if length <= most)]
+    sums: Counter[str] = Counter()
+    for rider, time in last.time.items():
+        sums[team_of(rider)] += time
+    crossed = list(dict.fromkeys(map(team_of, last.latest)))
+    for points_of, places, worth in (
+        (bonus.general, map(team_of, last.standings.general), general),
+        (bonus.team, sorted(crossed, key=sums.__getitem__), team),
+        (bonus.sprint, map(team_of, last.standings.sprint), points),
+        (bonus.mountain, map(team_of, last.standings.mountain), points),
+    ):
+        expected: Counter[str] = Counter()
+        for name, number in zip(places, worth, strict=False):
+            expected[name] += number
+        assert points_of == {name: expected[name] for name in tour.roster.teams}
+
+
+def check_paper(tour: Tour) -> None:
+    """Whatever can be ridden can be kept on paper, with the same sheets."""
+    options = tour.options
+    results = tuple(outcome.result for outcome in tour.outcomes)
+    paper = Paper(
+        tour.roster, results, options.rest_days_after, len(results), combative=options.combative
+    )
+    read = read_paper(json.loads(json.dumps(write_paper(paper))))
+    assert write_sheets(read.sheets()) == write_sheets(paper.sheets())
+    assert paper.sheets() == tour.sheets
+
+
+@pytest.mark.parametrize(("fewest", "most"), [(3, 7), (8, 14), (15, 21)])
+@examples(15)
+@given(st.data(), st.integers(0, 2**32))
+def test_whole_tours(fewest: int, most: int, data: st.DataObject, number: int) -> None:
+    options = data.draw(tours(fewest, most))
     tour, chance = new_tour(options, f"{number:032x}"), random.Random(number)
     decks: dict[str, Counter[str]] = {}
     while not tour.over:
@@ -95,6 +156,7 @@ def test_whole_tours(options: TourOptions, number: int) -> None:
         if not tour.over:
             check_exhaustion(tour, race)
     check_sheets(tour.sheets, tour)
+    check_paper(tour)
 
 
 def with_bids(race: Race, cards: dict[str, Counter[str]]) -> dict[str, Counter[str]]:
