@@ -7,13 +7,17 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, expect
 
+from flammerouge.core.finish import clock
+from flammerouge.server.protocol import Tour, TourColumn
 from tests.browser.conftest import NewPerson
 from tests.browser.person import Person
 from tests.browser.touring import (
+    CLIMBS,
     SHORT,
     finish_elsewhere,
     ridden_tour,
     ride_stage,
+    ride_stages,
     set_off,
     starred_tour,
     tour_of,
@@ -23,6 +27,7 @@ from tests.server.house import BOTS, ProcessServer
 from tests.server.touring import begun_tour, look, set_up
 
 Begin = Callable[[Person, ProcessServer], str]
+Values = Callable[[TourColumn], dict[str, int]]
 EASY = "level-1"
 A4 = re.compile(rb"/MediaBox \[0 0 59[45][.\d]* 84[12][.\d]*\]")
 
@@ -148,6 +153,79 @@ def test_the_hub_tells_bots_of_one_kind_apart_and_waits_for_a_race_of_jerseys(
     expect(chart).to_have_count(0)
     person.go(f"tour/{ridden_tour(server, 3).tour.id}")
     expect(chart).to_be_visible()
+
+
+@pytest.fixture(scope="module")
+def contested(server: ProcessServer) -> Tour:
+    """A tour with piles on its roads, of which one stage is to come."""
+    created = begun_tour(server, teams=BOTS, stages=CLIMBS)
+    ride_stages(server, created, 2)
+    return look(server, created.tour.id)
+
+
+def gaps(column: TourColumn) -> dict[str, int]:
+    """Behind the first by so many seconds."""
+    return {rider: time - min(column.time.values()) for rider, time in column.time.items()}
+
+
+@pytest.mark.parametrize(
+    ("jersey", "values", "written"),
+    [
+        ("yellow", gaps, lambda gap: f"+{clock(gap)}"),
+        ("green", lambda column: column.sprint, str),
+        ("polka_dot", lambda column: column.mountain, str),
+    ],
+    ids=["yellow", "green", "polka-dot"],
+)
+def test_the_race_for_the_jerseys_is_drawn_from_the_sheets(
+    new_person: NewPerson,
+    contested: Tour,
+    jersey: str,
+    values: Values,
+    written: Callable[[int], str],
+) -> None:
+    """Every point is in the table behind the chart, and as high as it is worth: any two heights are
+    apart in proportion, the best above."""
+    person = new_person()
+    person.go(f"tour/{contested.id}")
+    person.page.get_by_role("radio", name=person.says(f"jersey.{jersey}")).click()
+    expected = [
+        [values(column)[rider.id] for column in contested.columns] for rider in contested.riders
+    ]
+    assert len({amount for line in expected for amount in line}) > 1
+    table = person.page.locator("[aria-labelledby=jersey-race] tr")
+    expect(table.first.locator("td").first).to_have_text(written(expected[0][0]))
+    told = [row.locator("td").all_inner_texts() for row in table.all()]
+    assert told == [[written(amount) for amount in line] for line in expected]
+    lines = person.page.locator("path.edge + path.line").all()
+    drawn = [re.findall(r"[ML]([\d.]+) ([\d.]+)", line.get_attribute("d") or "") for line in lines]
+    points = [
+        (amount, float(y))
+        for line, spots in zip(expected, drawn, strict=True)
+        for amount, (_, y) in zip(line, spots, strict=True)
+    ]
+    (least, low), (most, high) = min(points), max(points)
+    assert (high > low) == (jersey == "yellow")
+    for amount, y in points:
+        assert y == pytest.approx(low + (high - low) * (amount - least) / (most - least), abs=0.2)
+    assert len({tuple(x for x, _ in spots) for spots in drawn}) == 1
+
+
+def test_the_hub_shows_what_each_rider_carries_on(new_person: NewPerson, contested: Tour) -> None:
+    person = new_person()
+    person.go(f"tour/{contested.id}")
+    rows = person.page.get_by_role("region", name=person.says("tour.riders")).locator("tbody tr")
+    last = contested.columns[-1]
+    expect(rows).to_have_count(len(contested.riders))
+    carried = {rider.id: rider.exhaustion for rider in contested.riders}
+    assert carried == {rider: last.exhaustion.get(rider, 0) for rider in carried}
+    assert any(carried.values())
+    for row, rider in zip(rows.all(), last.standings.general, strict=True):
+        cells = row.locator("td")
+        assert cells.nth(1).inner_text() == str(last.sprint[rider])
+        assert cells.nth(2).inner_text() == str(last.mountain[rider])
+        assert cells.last.inner_text().split()[-1] == str(carried[rider])
+        assert (cells.last.locator(".pips").text_content() or "").count("▮") == carried[rider]
 
 
 def test_a_tour_that_is_over_is_ridden_again_on_the_same_route(
