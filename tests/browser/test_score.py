@@ -98,6 +98,28 @@ def test_twelve_riders_on_a_phone_do_not_cover_what_they_bring(
         expect(button).to_have_attribute("aria-pressed", "true")
 
 
+# The numbers that are wider than the key on which they stand.
+OUTSIDE = """numbers => numbers.filter((one) =>
+  one.getBoundingClientRect().right > one.parentElement.getBoundingClientRect().right
+).map((one) => one.textContent)"""
+
+
+def test_the_rows_keep_their_height_and_hold_a_place_of_two_digits(
+    new_person: NewPerson, server: ProcessServer
+) -> None:
+    """Who is home has empty keys for the times that he cannot have."""
+    person = new_person(phone=True)
+    open_paper(person, server, plain_paper(6, 1, 7), "stage/1")
+    rows = person.page.locator("table[role=grid] tbody tr")
+    expect(rows).to_have_count(12)
+    assert person.page.locator("button.time:disabled").count() > 0
+    heights = rows.evaluate_all("rows => rows.map((one) => one.offsetHeight)")
+    # Between two teams there is a gap.
+    assert [len(set(heights[kind::2])) for kind in (0, 1)] == [1, 1]
+    assert "12" in rows.locator(".place").all_inner_texts()
+    assert person.page.locator(".place").evaluate_all(OUTSIDE) == []
+
+
 def test_every_tap_can_be_taken_back(keeper: Scorekeeper) -> None:
     keeper.begin()
     keeper.open_stage()
