@@ -496,13 +496,14 @@ export interface Network {
   base: string;
 }
 
-/** The server is up. */
+/** The server is up. `data` tells the files of servers on one machine apart. */
 export interface Health {
   status: "ok";
   version: string;
   proto: number;
   tables: number;
   sockets: number;
+  data: string;
 }
 
 /** A race that is set up at once. */

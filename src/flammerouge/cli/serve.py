@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import argparse
 import errno
-import ipaddress
 import signal
 import socket
 import sys
 import threading
-import urllib.error
-import urllib.request
 import webbrowser
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from flammerouge.cli.running import Running, refuse_other_wishes, running_at
 from flammerouge.cli.saved import data_folder
 from flammerouge.core.errors import FlammeRougeError, MalformedInput
 
@@ -26,7 +24,6 @@ PORT: Final = 8000
 PORTS_TRIED: Final = 20
 LAST_PORT: Final = 65535
 FILE: Final = "tables.sqlite3"
-ASK_SECONDS: Final = 2.0
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -44,20 +41,37 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Listen, say where, and serve until Ctrl-C."""
+    """Listen, say where, and serve until Ctrl-C; or show what runs already."""
+    from flammerouge.server.listening import http_address, is_loopback, near
+    from flammerouge.server.network import network_address
+
     data = args.data or data_folder() / FILE
-    listener = find_place(args.host, args.port)
-    if listener is None:
-        return show_running(args)
-    with listener:
+    place = find_place(args.host, args.port, data)
+    if isinstance(place, Running):
+        refuse_other_wishes(place, for_others=not is_loopback(args.host), names=args.name)
+        print(f"Flamme Rouge runs already at {place.address}", flush=True)
+        show(place.address, place.network, browser=not args.no_browser)
+        return 0
+    with place:
         check_data(data)
-        host, port = listener.getsockname()[:2]
-        address = f"http://{HERE if host == '0.0.0.0' else host}:{port}"
+        host, port = place.getsockname()[:2]
+        address = http_address(near(host), port)
         print(f"Flamme Rouge is at {address}  (Ctrl-C ends it; data: {data})", flush=True)
-        if not args.no_browser:
-            open_browser(address)
-        serve(listener, data, tuple(args.name))
+        show(address, network_address(host, port), browser=not args.no_browser)
+        serve(place, data, tuple(args.name))
     return 0
+
+
+def show(address: str, network: str, *, browser: bool) -> None:
+    """Tell how others get there, with a code for their phones, and open a browser."""
+    from flammerouge.server.network import write_code
+
+    if network:
+        print(f"On your network it is at {network}", flush=True)
+        if sys.stdout.isatty():
+            print(write_code(network), flush=True)
+    if browser:
+        open_browser(address)
 
 
 def check_data(data: Path) -> None:
@@ -72,55 +86,43 @@ def serve(listener: socket.socket, data: Path, names: tuple[str, ...]) -> None:
     import uvicorn
 
     from flammerouge.server.app import House, Settings, configure, create_app, switch_for
-    from flammerouge.server.network import NetworkSwitch, own_address
+    from flammerouge.server.listening import http_address, is_loopback, near
+    from flammerouge.server.network import NetworkSwitch, network_address
 
     settings = Settings(data, names)
     host, port = listener.getsockname()[:2]
-    if ipaddress.ip_address(host).is_loopback:
+    if is_loopback(host):
         network = switch_for(lambda: app, port, settings.limits)
     else:
-        own = own_address() or host if host in ("0.0.0.0", "::") else host
-        network = NetworkSwitch(fixed=f"http://{own}:{port}")
+        address = network_address(host, port) or http_address(near(host), port)
+        network = NetworkSwitch(fixed=address)
     app: ASGIApp = create_app(House(settings, network))
     # Once all is shut, uvicorn raises the signal again: end then as after any other work.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     uvicorn.Server(configure(app, settings.limits)).run(sockets=[listener])
 
 
-def find_place(host: str, port: int | None) -> socket.socket | None:
-    """A socket that listens; None when this program does so there already."""
-    from flammerouge.server.listening import listen
+def find_place(host: str, port: int | None, data: Path) -> socket.socket | Running:
+    """A socket that listens, or the server that does so there already with the same data."""
+    from flammerouge.server.listening import http_address, listen, near
+    from flammerouge.server.sqlite import mark_of
 
     if port is not None and not 0 <= port <= LAST_PORT:
         raise MalformedInput("bad-port", f"--port {port}: 0 to {LAST_PORT}")
     wanted = range(PORT, PORT + PORTS_TRIED) if port is None else [port]
+    taken = "another program listens there"
     for number in wanted:
         try:
             return listen(host, number)
         except OSError as problem:
             if problem.errno != errno.EADDRINUSE:
                 raise FlammeRougeError("no-listening", f"{host}:{number}: {problem}") from None
-            if is_running(f"http://{host}:{number}"):
-                return None
-    raise FlammeRougeError("port-taken", f"{host}:{wanted[0]}: another program listens there")
-
-
-def is_running(address: str) -> bool:
-    """Whether this program answers at an address."""
-    try:
-        with urllib.request.urlopen(f"{address}/api/health", timeout=ASK_SECONDS) as answer:
-            return b'"proto"' in answer.read(1000)
-    except (OSError, ValueError, urllib.error.URLError):
-        return False
-
-
-def show_running(args: argparse.Namespace) -> int:
-    """Open what runs already, rather than start it twice."""
-    address = f"http://{args.host}:{args.port or PORT}"
-    print(f"Flamme Rouge runs already at {address}", flush=True)
-    if not args.no_browser:
-        open_browser(address)
-    return 0
+        running = running_at(http_address(near(host), number))
+        if running and running.data and running.data == mark_of(data):
+            return running
+        if running and port is not None:
+            taken = "Flamme Rouge runs there with other data"
+    raise FlammeRougeError("port-taken", f"{http_address(host, wanted[0])}: {taken}")
 
 
 def open_browser(address: str) -> None:

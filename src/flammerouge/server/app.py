@@ -30,7 +30,7 @@ from flammerouge.server.pages import lost_at, pages
 from flammerouge.server.rest import Api, answer_problem
 from flammerouge.server.security import Gate
 from flammerouge.server.sockets import Sockets
-from flammerouge.server.sqlite import SqliteStore
+from flammerouge.server.sqlite import SqliteStore, mark_of
 from flammerouge.server.tours.rest import TourApi
 from flammerouge.server.workshop import Workshop
 
@@ -77,7 +77,8 @@ class House:
         self.hall = hall
         sockets = Sockets(hall, settings.limits)
         self.workshop = Workshop(settings.limits)
-        self.api = Api(hall, sockets, self.network, self.workshop, settings.limits)
+        data = mark_of(settings.data)
+        self.api = Api(hall, sockets, self.network, self.workshop, settings.limits, data)
         app.router.routes[:] = routes(self.api, sockets, self.workshop, settings.static)
         hall.thinkers.warm_up()
         try:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import ipaddress
 import os
 import socket
 from typing import Final
 
 WAITING: Final = 128
+EVERYWHERE: Final = ("0.0.0.0", "::")
 # Whoever takes nothing of what is sent to him for so long is gone, also when his machine is not.
 SILENT_MILLISECONDS: Final = 30_000
 
@@ -30,3 +32,25 @@ def listen(host: str, port: int) -> socket.socket:
         listener.close()
         raise
     return listener
+
+
+def http_address(host: str, port: int) -> str:
+    """What one types to reach a host; IPv6 addresses stand in brackets."""
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+
+def near(host: str) -> str:
+    """How this machine itself reaches a place where something listens."""
+    if host in EVERYWHERE:
+        return "::1" if ":" in host else "127.0.0.1"
+    return host
+
+
+def is_loopback(name: str) -> bool:
+    """Whether a name or an address leads nowhere but to the own machine."""
+    if name == "localhost":
+        return True
+    try:
+        return ipaddress.ip_address(name).is_loopback
+    except ValueError:
+        return False

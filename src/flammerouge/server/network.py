@@ -17,10 +17,9 @@ from urllib.parse import urlsplit
 import segno
 import uvicorn
 
-from flammerouge.server.listening import listen
+from flammerouge.server.listening import EVERYWHERE, http_address, is_loopback, listen
 from flammerouge.server.protocol import Network
 from flammerouge.server.refusals import Refused
-from flammerouge.server.security import is_loopback
 
 # Never sent to: the system only says by which of its own addresses it would go there.
 SOMEWHERE: Final = ("192.0.2.1", 9)
@@ -77,7 +76,7 @@ class NetworkSwitch:
         listener = _listen(host, self.port)
         self._door = Door(self.configure())
         self._task = asyncio.create_task(self._door.serve(sockets=[listener]))
-        self.address = f"http://{host}:{listener.getsockname()[1]}"
+        self.address = http_address(host, listener.getsockname()[1])
 
     async def shut(self) -> None:
         """Let nobody in any more, and part from those who are."""
@@ -107,11 +106,29 @@ def own_address() -> str:
     return "" if host.startswith("127.") or host == "0.0.0.0" else host
 
 
+def network_address(host: str, port: int) -> str:
+    """What others type to reach what listens here, empty when they cannot."""
+    if is_loopback(host):
+        return ""
+    reached = own_address() if host in EVERYWHERE else host
+    return http_address(reached, port) if reached else ""
+
+
 def draw_code(link: str) -> bytes:
     """A link as a QR code, an SVG picture in the colour of its surroundings."""
     page = io.BytesIO()
-    code = segno.make(link, micro=False, error="m")
-    code.save(
+    _code(link).save(
         page, kind="svg", border=QUIET_ZONE, xmldecl=False, svgns=True, unit="", omitsize=True
     )
     return page.getvalue()
+
+
+def write_code(link: str) -> str:
+    """A link as a QR code made of letters, for a terminal."""
+    page = io.StringIO()
+    _code(link).terminal(out=page, compact=True, border=QUIET_ZONE)
+    return page.getvalue()
+
+
+def _code(link: str) -> segno.QRCode:
+    return segno.make(link, micro=False, error="m")

@@ -57,8 +57,10 @@ class Api:
         network: NetworkSwitch,
         workshop: Workshop,
         limits: Limits,
+        data: str,
     ) -> None:
         self.hall = hall
+        self.data = data
         self.sockets = sockets
         self.network = network
         self.workshop = workshop
@@ -96,7 +98,8 @@ class Api:
     async def health(self, request: Request) -> Response:
         """Whether the server is up."""
         tables, sockets = len(self.hall.tables), self.sockets.count
-        return reply(protocol.Health("ok", __version__, protocol.PROTOCOL, tables, sockets))
+        version, proto = __version__, protocol.PROTOCOL
+        return reply(protocol.Health("ok", version, proto, tables, sockets, self.data))
 
     # -- tables ----------------------------------------------------------------------------
     async def create(self, request: Request) -> Response:

@@ -14,6 +14,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from flammerouge.server.limits import Limits, Rates
+from flammerouge.server.listening import is_loopback
 from flammerouge.server.protocol import Problem
 from flammerouge.server.refusals import (
     BAD,
@@ -193,16 +194,6 @@ def is_this_machine(scope: Scope) -> bool:
     if "x-forwarded-for" in headers or "forwarded" in headers:
         return False
     return is_loopback(address_of(scope))
-
-
-def is_loopback(name: str) -> bool:
-    """Whether a name or an address leads nowhere but to the own machine."""
-    if name == "localhost":
-        return True
-    try:
-        return ipaddress.ip_address(name).is_loopback
-    except ValueError:
-        return False
 
 
 def with_headers(send: Send) -> Send:

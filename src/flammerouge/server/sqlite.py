@@ -246,6 +246,15 @@ def _unusable(path: Path, problem: Exception) -> FlammeRougeError:
     return FlammeRougeError("data-unusable", f"{path}: {reason}")
 
 
+def mark_of(path: Path) -> str:
+    """By what the system knows a file, whichever way it was named; empty while there is none."""
+    try:
+        found = path.stat()
+    except OSError:
+        return ""
+    return f"{found.st_dev:x}-{found.st_ino:x}"
+
+
 def migrate(db: sqlite3.Connection, path: Path) -> None:
     """Run the scripts that the file has not seen; each is done whole or not at all."""
     (version,) = db.execute("PRAGMA user_version").fetchone()

@@ -83,10 +83,11 @@ class Network(Told, frozen=True):
 
 
 class Health(Told, frozen=True):
-    """The server is up."""
+    """The server is up. `data` tells the files of servers on one machine apart."""
 
     status: Literal["ok"]
     version: str
     proto: int
     tables: int
     sockets: int
+    data: str
