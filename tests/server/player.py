@@ -80,11 +80,11 @@ class Player:
         self.learn(message)
         return message
 
-    async def until(self, kind: type[protocol.ServerMessage]) -> Any:
+    async def until(self, *kinds: type[protocol.ServerMessage]) -> Any:
         """Listen until such a message comes."""
         while True:
             message = await self.receive()
-            if isinstance(message, kind):
+            if isinstance(message, kinds):
                 return message
 
     def learn(self, message: protocol.ServerMessage) -> None:

@@ -4,17 +4,19 @@ import asyncio
 import json
 import socket
 import string
+from collections import Counter
 from typing import Any
 from urllib.parse import quote
 
 import httpx
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from flammerouge.core.actions import KINDS
+from flammerouge.server import protocol
 from flammerouge.server.protocol import PROTOCOL, Events
 from flammerouge.server.security import HEADERS
 from tests.server.bodies import anything, no_utf8
@@ -29,20 +31,30 @@ CALM = settings(
 )
 words = st.sampled_from(["join", "cmd", "resync", "ping", "events", ""]) | st.text(max_size=8)
 kinds = st.sampled_from([*KINDS, "take-back", ""]) | st.text(max_size=8)
+rounds = st.integers(-3, 5) | anything
+fields = {
+    "rider": st.sampled_from(["rR", "rS", "bR", ""]) | anything,
+    "square": st.integers(-2, 9) | st.integers() | anything,
+    "cards": st.lists(st.sampled_from(["2", "9", "5XB", "2e", "", "x"]), max_size=3) | anything,
+    "specialist": st.text(max_size=5) | anything,
+    "yes": st.booleans() | anything,
+}
 commands = st.fixed_dictionaries(
     {
         "type": st.just("cmd"),
         "cid": st.text(min_size=1, max_size=12),
-        "round": st.integers(-3, 5) | anything,
+        "round": rounds,
         "kind": kinds,
     },
-    optional={
-        "rider": st.sampled_from(["rR", "rS", "bR", ""]) | anything,
-        "square": st.integers(-2, 300) | anything,
-        "cards": st.lists(st.sampled_from(["2", "9", "5XB", "2e", "", "x"]), max_size=3) | anything,
-        "specialist": st.text(max_size=5) | anything,
-        "yes": st.booleans() | anything,
-    },
+    optional=fields,
+)
+# A legal answer by its number, changed in one field at most.
+nearly_legal = st.tuples(
+    st.integers(0, 99),
+    st.just({})
+    | st.sampled_from([*({"round": rounds, "kind": kinds} | fields).items()]).flatmap(
+        lambda field: st.fixed_dictionaries({field[0]: field[1]})
+    ),
 )
 messages = (
     commands.map(json.dumps)
@@ -68,15 +80,130 @@ def test_a_watcher_may_send_anything_and_changes_nothing(
     assert server.ask("GET", "/health").json()["proto"] == PROTOCOL
 
 
-@CALM
-@given(st.lists(commands.map(json.dumps), min_size=1, max_size=12))
-def test_a_seat_gets_an_answer_to_every_command(server: ThreadServer, sent: list[str]) -> None:
-    created = server.create(teams=TWO[:2])
-    answers = asyncio.run(say(server, created.table.id, created.tokens["red"], sent))
-    told = [answer for answer in answers if answer["type"] in ("ack", "refuse")]
-    assert len(told) == len(sent)
-    for answer in told:
-        assert answer["type"] == "ack" or answer["code"]
+DEEP = {"other-round", "malformed", "not-open", "unknown-kind"}
+
+
+@pytest.mark.parametrize(
+    ("phase", "reached"),
+    [("placing", {*DEEP, "no-room"}), ("energy", {*DEEP, "card-not-in-hand"})],
+)
+def test_a_seat_gets_an_answer_to_every_command_and_a_refused_one_changes_nothing(
+    server: ThreadServer, phase: str, reached: set[str]
+) -> None:
+    codes: Counter[str] = Counter()
+
+    @CALM
+    @given(st.lists(commands | nearly_legal, min_size=1, max_size=12))
+    @example([(0, {"square": 300})])
+    def try_them(sent: list[Any]) -> None:
+        codes.update(asyncio.run(try_commands(server, phase, sent)))
+
+    try_them()
+    assert reached | {"ack"} <= set(codes)
+
+
+async def try_commands(server: ThreadServer, phase: str, sent: list[Any]) -> list[str]:
+    """Send each in turn, and see what it has changed; what was answered."""
+    created = await asyncio.to_thread(server.create, teams=TWO[:2])
+    name, answers = created.table.id, []
+    red, blue = (Player(server, name, created.tokens[one]) for one in ("red", "blue"))
+    async with red, blue:
+        await go_on(red, blue)
+        while red.view.phase != phase:
+            await red.answer()
+            await go_on(red, blue)
+        for one in sent:
+            before = await asyncio.to_thread(standing, server, name)
+            await red.send(one if isinstance(one, dict) else bent(red, *one))
+            answer = await red.until(protocol.Ack, protocol.Refuse)
+            if isinstance(answer, protocol.Refuse):
+                assert await asyncio.to_thread(standing, server, name) == before
+            answers.append("ack" if isinstance(answer, protocol.Ack) else answer.code)
+            await go_on(red, blue)
+    return answers
+
+
+async def go_on(red: Player, blue: Player) -> None:
+    """Let blue answer until it is for red to decide, or the race is over."""
+    await red.catch_up()
+    while not red.view.decisions and not red.view.over:
+        await blue.catch_up()
+        await blue.answer()
+        await red.catch_up()
+
+
+def bent(player: Player, number: int, changes: dict[str, Any]) -> dict[str, Any]:
+    """A legal answer with something else in a field of it; after the race, a card."""
+    choices = [(one, choice) for one in player.view.decisions for choice in one.choices]
+    if not choices:
+        return {"type": "cmd", "cid": f"{number}", "round": player.view.round, "kind": "card"}
+    return {**player.command(*choices[number % len(choices)]), **changes}
+
+
+def standing(server: ThreadServer, name: str) -> tuple[Any, ...]:
+    """All that is kept of a table, and what its race and its seats have come to."""
+    table = server.hall.tables[name]
+    store = server.hall.store
+
+    async def look() -> tuple[Any, ...]:
+        views = [table.race.view(seat) for seat in ("red", "blue")]
+        kept = await store.table(name), await store.commands(name)
+        return *kept, table.race.state.logged, *views
+
+    return server.inside(look())
+
+
+forgeries = st.one_of(
+    st.text(min_size=1, max_size=40),
+    st.tuples(st.just("bend"), st.integers(0, 99), st.sampled_from(string.printable)),
+    st.tuples(st.sampled_from(["cut", "twice", "upper", "space", "host", "stranger"])),
+    anything,
+)
+
+
+def test_a_forged_token_opens_nothing_and_changes_nothing(server: ThreadServer) -> None:
+    created, other = server.create(teams=TWO[:2]), server.create(teams=TWO[:2])
+    name, token = created.table.id, created.tokens["red"]
+    made = {"cut": token[:-1], "twice": token * 2, "upper": token.upper(), "space": f" {token}",
+            "host": created.host, "stranger": other.tokens["red"]}  # fmt: skip
+
+    def forged(how: Any) -> Any:
+        if not isinstance(how, tuple):
+            return how
+        if how[0] == "bend":
+            place = how[1] % len(token)
+            return token[:place] + how[2] + token[place + 1 :]
+        return made[how[0]]
+
+    before = standing(server, name)
+
+    @CALM
+    @given(forgeries.map(forged).filter(lambda one: one not in ("", token)))
+    @example(made["host"])
+    @example(made["stranger"])
+    @example(made["upper"])
+    def try_it(told: Any) -> None:
+        code, answers = asyncio.run(knock(server, name, {"type": "join", "token": told}))
+        assert [one["type"] for one in answers] == ["refuse"]
+        expected = ("wrong-token", 4003) if isinstance(told, str) else ("no-join", 4000)
+        assert (answers[0]["code"], code) == expected
+
+    try_it()
+    assert standing(server, name) == before
+
+
+async def knock(
+    server: ThreadServer, name: str, first: dict[str, Any]
+) -> tuple[int | None, list[dict[str, Any]]]:
+    """Say something first; all that comes until the server shuts the door, and its code."""
+    answers = []
+    async with connect(f"ws://{HERE}:{server.port}/ws/tables/{name}") as raw:
+        await raw.send(json.dumps(first))
+        try:
+            while True:
+                answers.append(json.loads(await asyncio.wait_for(raw.recv(), PATIENCE)))
+        except ConnectionClosed:
+            return raw.close_code, answers
 
 
 async def say(server: ThreadServer, name: str, token: str, sent: list[Any]) -> list[dict[str, Any]]:
@@ -150,7 +277,7 @@ def test_a_refusal_in_the_lobby_leaves_what_will_be_told_at_the_start(server: Th
 # -- HTTP ----------------------------------------------------------------------------------
 parts = st.sampled_from(
     ["tables", "mine", "seats", "red", "start", "rematch", "vote", "record", "replay", "front",
-     "stages", "geometry", "a-b-u", "levels", "network", "qr", "health", "rules", "en", "help",
+     "stages", "geometry", "a-b-u", "choices", "network", "qr", "health", "rules", "en", "help",
      "move", "nosuchtabl", "guide", "..", "%00"]
 ) | st.text(string.printable, max_size=8).map(lambda text: quote(text, safe=""))  # fmt: skip
 bodies = (
