@@ -17,6 +17,7 @@ from flammerouge.server.protocol import NewLegend, NewTable, NewTeam
 from flammerouge.server.sqlite import SqliteStore
 from flammerouge.server.store import KeptCommand, KeptTable, Progress
 from flammerouge.server.tokens import new_id
+from flammerouge.server.ways import steps_of, way_of
 
 Until = Callable[[Race], bool]
 
@@ -47,6 +48,7 @@ CLEAR = legend("plateaux-de-wallonie", "sprinteur", "sprinteur", "clarity", "des
 SPENT = legend("grand-tour-13", "sprinteur", "rouleur", "a-bit-more", "super-sprint",
                "tactical-team")  # fmt: skip
 TOUR = NewTable((ANN, *BOTS), stage="grand-tour-13", mode="tour")
+ROUNDABOUT = NewTable((ANN, BOTS[0]), tiles=("a", "b", "x", "c", "u"))
 AGAINST_THE_CLOCK = NewTable((ANN, BOTS[0]), stage="grand-tour-1")
 ASKED_IN = dict.fromkeys(KINDS, STORM) | {
     "lane": AGAINST_THE_CLOCK,
@@ -134,12 +136,22 @@ def far(race: Race) -> bool:
     return race.round >= 5 and asked("card")(race)
 
 
+def rides_outside(race: Race) -> bool:
+    """Whether somebody rode around a roundabout outside, though there is a shorter way inside."""
+    course = race.state.course
+    moves = [event for event in race.events() if event.kind == "moved"]
+    shorter = [(move["start"], move["square"], len(way_of(course, move)) - 2) for move in moves]
+    return any(steps_of(course, *move) for move in shorter)
+
+
 def shelf() -> dict[str, Kept]:
     """Everything that the tests want to find on the server."""
     over = {f"over-{number}": kept for number, kept in enumerate(races_of_every_kind())}
     asks = {kind: found(wish, asked(kind)) for kind, wish in ASKED_IN.items()}
     peloton = NewTable((ANN, *BOTS), stage="firenze-milano")
     to_look_at = {**over, **asks, "far": found(peloton, far), "end": found(peloton)}
+    rides = filter(None, (ride(ROUNDABOUT, number) for number in range(1, MOST_RACES)))
+    to_look_at["roundabout"] = next(kept for kept in rides if rides_outside(kept.race))
     to_answer = {f"{kind}-{place}": kept.copy() for kind, kept in asks.items() for place in PLACES}
     return to_look_at | to_answer
 

@@ -1,6 +1,7 @@
 """The board of the web app shows what the server tells of the road and what lies on it."""
 
 import json
+import math
 import re
 from typing import Any
 
@@ -114,6 +115,57 @@ def test_points_and_the_refresh_lie_beside_their_squares(
     bottle = geometry(server, tables["cards"].id)["squares"][view_of(person)["refresh"]]
     (at,) = places(tokens.locator("g:has(> .bottle)"))
     assert at in (tuple(bottle["beside"]), tuple(bottle["farther"]))
+
+
+# What every rider on the board is told to do from now on: points of his way, in order.
+WATCH_MOVES = """() => {
+  window.moves = [];
+  const animate = Element.prototype.animate;
+  Element.prototype.animate = function (frames, options) {
+    if (this.matches("g.piece")) {
+      const points = frames.map(({ transform }) => transform.match(/-?[\\d.]+/g).map(Number));
+      window.moves.push(points);
+    }
+    return animate.call(this, frames, options);
+  };
+}"""
+
+
+def test_riders_are_drawn_on_the_way_that_they_took_around_a_roundabout(
+    new_person: NewPerson, server: ProcessServer, tables: dict[str, Kept]
+) -> None:
+    """TILE-ROUND-03: outside, if the card reaches so far, though the way inside is shorter."""
+    table = tables["roundabout"].id
+    rounds = server.ask("GET", f"/tables/{table}/replay").json()["rounds"]
+    squares = geometry(server, table)["squares"]
+    paths = [[one["path"] for one in each["events"] if one["kind"] == "moved"] for each in rounds]
+    told = next(n for n, each in enumerate(paths) if any(around(squares, one) for one in each))
+    person = new_person(settings={"motion": "full", "speed": 4})
+    person.go(f"replay/{table}?round={told - 1}")
+    person.page.locator("g.piece").first.wait_for()
+    person.page.evaluate(WATCH_MOVES)
+    person.press("replay.play")
+
+    person.page.wait_for_function("n => window.moves.length >= n", arg=len(paths[told]))
+    drawn = [[nearest(squares, at) for at in way] for way in person.page.evaluate("window.moves")]
+    for path in paths[told]:
+        assert path in drawn or len(path) == 1
+
+
+def around(squares: list[dict[str, Any]], path: list[int]) -> bool:
+    """Whether a way is longer than it need be."""
+    reached, steps = {path[0]}, 0
+    while path[-1] not in reached:
+        reached, steps = {ahead for one in reached for ahead in squares[one]["next"]}, steps + 1
+    return len(path) - 1 > steps
+
+
+def nearest(squares: list[dict[str, Any]], at: list[float]) -> int:
+    """The square on which a point lies."""
+    ways = {
+        n: min(math.dist(at, centre) for centre in one["centres"]) for n, one in enumerate(squares)
+    }
+    return min(ways, key=ways.__getitem__)
 
 
 def test_a_board_that_comes_late_is_not_drawn_at_another_table(

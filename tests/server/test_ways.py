@@ -6,7 +6,7 @@ from flammerouge.core.course import Course
 from flammerouge.core.tiles import lay
 from flammerouge.data.tiles import read_tiles
 from flammerouge.server.stream import Stream
-from flammerouge.server.ways import following, steps_of
+from flammerouge.server.ways import following, path_of, steps_of
 from tests.server.races import ridden
 
 # What the engine says when other riders or the road itself have cut a move short.
@@ -24,6 +24,8 @@ def test_on_one_road_every_square_counts() -> None:
     assert steps_of(course, 2, 7, 5) == 5
     assert steps_of(course, 2, 5, 9) == 3
     assert steps_of(course, 4, 4, 6) == 0
+    assert path_of(course, 2, 5, 9) == (2, 3, 4, 5)
+    assert path_of(course, 4, 4, 6) == (4,)
 
 
 @pytest.mark.rule("TILE-ROUND-03")
@@ -34,6 +36,9 @@ def test_through_a_roundabout_the_longer_way_counts_if_the_card_reaches_so_far()
     outside = len(branch(outer, inner))
     assert outside > inside
     behind = following(ROUNDABOUT, branch(inner, outer)[-1])[0]
+    around = (start, *branch(outer, inner), behind)
+    assert path_of(ROUNDABOUT, start, behind, outside + 1) == around
+    assert path_of(ROUNDABOUT, start, behind, outside) == (start, *branch(inner, outer), behind)
     assert steps_of(ROUNDABOUT, start, behind, outside + 1) == outside + 1
     assert steps_of(ROUNDABOUT, start, behind, outside) == inside + 1
 
@@ -58,3 +63,6 @@ def test_moves_are_told_with_what_they_lost_exactly_when_the_engine_cut_them(num
     for event in told:
         assert bool(event.lost) == (event.rule in CUT), event
         assert event.value == (event.steps or 0) + (event.lost or 0)
+        assert event.path is not None
+        assert (event.path[0], event.path[-1]) == (event.start, event.square)
+        assert len(event.path) == 1 + (event.steps or 0)

@@ -53,7 +53,7 @@ export interface Card {
   exhaustion: boolean;
 }
 
-/** A fact of the race; `rule` is the clause that explains it. Which of the rest is there depends on the kind. `card` is empty where no card was played; `lane` counts from the right, -1 is beside the road; `value` is what a move counts for, `steps` the squares it went and `lost` those it did not; `count` is a number of cards; `tile` a place in the list of tiles. */
+/** A fact of the race; `rule` is the clause that explains it. Which of the rest is there depends on the kind. `card` is empty where no card was played; `lane` counts from the right, -1 is beside the road; `value` is what a move counts for, `steps` the squares it went and `lost` those it did not, `path` where it went, from its start on; `count` is a number of cards; `tile` a place in the list of tiles. */
 export interface RaceEvent {
   kind: string;
   rider: string;
@@ -63,6 +63,7 @@ export interface RaceEvent {
   square?: number;
   lane?: number;
   value?: number;
+  path?: number[];
   steps?: number;
   card?: string;
   cards?: string[];
@@ -135,10 +136,11 @@ export interface Weather {
   squares: number[];
 }
 
-/** Where a card leads if nobody else moved before: `square` and `lane` as the road stands now, `alone_square`, `alone_lane` and `alone_steps` on an empty one. `value` is what the card counts for, `rule` the clause that cuts or raises it (empty when it moves its number), `crosses` whether the line is passed, `exposed` whether he would end the round with nobody ahead, if all others stayed. `way` says how he would ride on an empty road: as many squares as are printed (`plain`), as many as the card `counts` for, fewer than that (`cut`), or none (`stays`); `blocked` whether others make him end on another square. */
+/** Where a card leads if nobody else moved before: `square` and `lane` as the road stands now, `alone_square`, `alone_lane` and `alone_steps` on an empty one. `path` are the squares on which he goes there, from his own on. `value` is what the card counts for, `rule` the clause that cuts or raises it (empty when it moves its number), `crosses` whether the line is passed, `exposed` whether he would end the round with nobody ahead, if all others stayed. `way` says how he would ride on an empty road: as many squares as are printed (`plain`), as many as the card `counts` for, fewer than that (`cut`), or none (`stays`); `blocked` whether others make him end on another square. */
 export interface Preview {
   square: number;
   lane: number;
+  path: number[];
   steps: number;
   value: number;
   rule: string;

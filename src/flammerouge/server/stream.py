@@ -12,7 +12,7 @@ from flammerouge.core.tiles import lay
 from flammerouge.data.weather import weather_flags
 from flammerouge.rulesets import tiles_of
 from flammerouge.server.protocol import RaceEvent
-from flammerouge.server.ways import lost_by
+from flammerouge.server.ways import way_of
 
 DREW: Final = ("first", "second", "third", "fourth")
 
@@ -53,8 +53,9 @@ def wire_event(race: Race, event: Event) -> RaceEvent:
     if "card" in known:
         known["card"] = "" if event["card"] == NO_CARD else str(cards[event["card"]])
     if event.kind == "moved":
-        lost = lost_by(race.state.course, event)
-        known |= {"steps": event["value"] - lost, "lost": lost or None}
+        path = way_of(race.state.course, event)
+        steps = len(path) - 1
+        known |= {"path": path, "steps": steps, "lost": event["value"] - steps or None}
     if event.kind == "picked":
         known["specialist"] = race.state.rules.specialists[event["specialist"]].id
     if event.kind == "took-token":

@@ -25,7 +25,7 @@ from flammerouge.core.turns import pack_of
 from flammerouge.data.decks import specialists
 from flammerouge.rulesets import tiles_of
 from flammerouge.server import protocol
-from flammerouge.server.ways import steps_of
+from flammerouge.server.ways import path_of, steps_of
 
 ALL_EYES: Final = "all"
 # Answers whose card moves the rider, so that it can be shown where to.
@@ -222,10 +222,12 @@ def _preview(race: Race, action: Action) -> protocol.Preview:
     seen = preview(race.state, action.rider, action.card)
     course, now, alone = race.state.course, seen.now, seen.alone
     alone_steps = steps_of(course, seen.start, alone.square, alone.value)
+    path = path_of(course, seen.start, now.square, now.value)
     return protocol.Preview(
         square=now.square,
         lane=now.lane,
-        steps=steps_of(course, seen.start, now.square, now.value),
+        path=path,
+        steps=len(path) - 1,
         value=now.value,
         rule=now.rule,
         crosses=seen.crosses,

@@ -1,4 +1,4 @@
-"""How far riders have come along the road."""
+"""Which way riders have come along the road, and how far."""
 
 from __future__ import annotations
 
@@ -12,19 +12,33 @@ def following(course: Course, square: int) -> tuple[int, ...]:
     return tuple(number for number in both if number != NOWHERE)
 
 
-def steps_of(course: Course, start: int, end: int, value: int) -> int:
-    """How many squares of its value a move has gone.
+def path_of(course: Course, start: int, end: int, value: int) -> tuple[int, ...]:
+    """The squares of a move with a value, from the first to the last; one if it went nowhere.
 
     TILE-ROUND-03, R-15: a rider takes the way on which he moves most.
     """
-    reached, found = {start}, 0
-    for steps in range(1, value + 1):
-        reached = {ahead for square in reached for ahead in following(course, square)}
-        if end in reached:
-            found = steps
+    found: tuple[int, ...] = (start,)
+    paths = {start: found}
+    for _ in range(value):
+        paths = {
+            ahead: (*path, ahead)
+            for square, path in paths.items()
+            for ahead in following(course, square)
+        }
+        found = paths.get(end, found)
     return found
+
+
+def steps_of(course: Course, start: int, end: int, value: int) -> int:
+    """How many squares of its value a move has gone."""
+    return len(path_of(course, start, end, value)) - 1
+
+
+def way_of(course: Course, moved: Event) -> tuple[int, ...]:
+    """The squares of a move that has happened."""
+    return path_of(course, moved["start"], moved["square"], moved["value"])
 
 
 def lost_by(course: Course, moved: Event) -> int:
     """How many squares of its value a move has not gone."""
-    return moved["value"] - steps_of(course, moved["start"], moved["square"], moved["value"])
+    return moved["value"] - len(way_of(course, moved)) + 1

@@ -1,8 +1,6 @@
 import { get } from "../lib/api";
 import type { Geometry } from "../protocol";
 
-export { way } from "./ways";
-
 export type { Frame, Geometry, Profile, SquarePlace, TilePlace } from "../protocol";
 export type Point = [number, number];
 

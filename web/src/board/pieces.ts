@@ -4,6 +4,8 @@ import type { Marked } from "./teams";
 export interface Piece extends Marked {
   square: number;
   lane: number;
+  /** The squares on which he came there, where that is told. */
+  path: readonly number[];
   crashed: boolean;
   own: boolean;
 }
@@ -17,7 +19,7 @@ export interface Note {
 /** Where a card would lead. `empty` is where it leads on an empty road, if that differs. */
 export interface Ghost {
   piece: Piece;
-  from: { square: number; lane: number };
+  from: { lane: number };
   empty: { square: number; lane: number } | null;
 }
 

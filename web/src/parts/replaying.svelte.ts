@@ -28,6 +28,7 @@ export class Replaying {
       own: rider.team === eyes,
       square: rider.square,
       lane: rider.lane,
+      path: [],
       crashed: rider.crashed,
       ...this.story.standings[rider.id],
     }));

@@ -13,8 +13,8 @@ const AHEAD = 7;
 /** The riders as the board draws them: where the story is, not where the truth is. */
 export function piecesOf(view: View | null, standings: Record<string, Standing>): Piece[] {
   return (view?.riders ?? []).map((rider) => {
-    const { square, lane, crashed } = standings[rider.id] ?? rider;
-    return { ...pieceOf(rider), square, lane, crashed, own: rider.own !== null };
+    const { square, lane, path, crashed } = standings[rider.id] ?? { ...rider, path: [] };
+    return { ...pieceOf(rider), square, lane, path, crashed, own: rider.own !== null };
   });
 }
 
@@ -27,10 +27,10 @@ export function ghostOf(deciding: Deciding, pieces: readonly Piece[]): Ghost | n
   const { chosen } = deciding;
   const piece = pieces.find((one) => one.id === chosen?.rider);
   if (!chosen?.preview || !piece) return null;
-  const { square, lane, alone_square, alone_lane } = chosen.preview;
+  const { square, lane, path, alone_square, alone_lane } = chosen.preview;
   return {
-    piece: { ...piece, square, lane },
-    from: { square: piece.square, lane: piece.lane },
+    piece: { ...piece, square, lane, path },
+    from: { lane: piece.lane },
     empty: square === alone_square ? null : { square: alone_square, lane: alone_lane },
   };
 }

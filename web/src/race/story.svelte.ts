@@ -8,6 +8,8 @@ import { beatsOf, type Beat } from "./beats";
 export interface Standing {
   square: number;
   lane: number;
+  /** The squares on which he came there, where that is told. */
+  path: readonly number[];
   crashed: boolean;
 }
 
@@ -182,7 +184,7 @@ export class Story {
     const standings = { ...this.standings };
     for (const event of beat.events) {
       const change = changeOf(event);
-      const before = standings[event.rider] ?? { square: -1, lane: 0, crashed: false };
+      const before = standings[event.rider] ?? { square: -1, lane: 0, path: [], crashed: false };
       if (change) standings[event.rider] = { ...before, ...change };
     }
     this.standings = standings;
@@ -202,7 +204,7 @@ export class Story {
 
   #stand(view: View): void {
     this.standings = Object.fromEntries(
-      view.riders.map(({ id, square, lane, crashed }) => [id, { square, lane, crashed }]),
+      view.riders.map(({ id, square, lane, crashed }) => [id, { square, lane, path: [], crashed }]),
     );
   }
 }
@@ -213,7 +215,7 @@ function changeOf(event: RaceEvent): Partial<Standing> | null {
   if (event.kind === "stood-up") return { crashed: false };
   if (event.kind === "left-road" || event.kind === "retired") return { square: -1 };
   if (event.square === undefined || event.lane === undefined) return null;
-  return { square: event.square, lane: event.lane };
+  return { square: event.square, lane: event.lane, path: event.path ?? [] };
 }
 
 function without(notes: Record<string, Note>, beat: Beat): Record<string, Note> {

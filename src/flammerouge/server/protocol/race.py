@@ -22,7 +22,8 @@ class RaceEvent(Told, frozen=True, omit_defaults=True):
     """A fact of the race; `rule` is the clause that explains it. Which of the rest is there
     depends on the kind. `card` is empty where no card was played; `lane` counts from the right,
     -1 is beside the road; `value` is what a move counts for, `steps` the squares it went and `lost`
-    those it did not; `count` is a number of cards; `tile` a place in the list of tiles."""
+    those it did not, `path` where it went, from its start on; `count` is a number of cards; `tile`
+    a place in the list of tiles."""
 
     kind: str
     rider: str
@@ -32,6 +33,7 @@ class RaceEvent(Told, frozen=True, omit_defaults=True):
     square: int | None = None
     lane: int | None = None
     value: int | None = None
+    path: tuple[int, ...] | None = None
     steps: int | None = None
     card: str | None = None
     cards: tuple[str, ...] | None = None
@@ -113,15 +115,17 @@ class Weather(Told, frozen=True):
 
 class Preview(Told, frozen=True):
     """Where a card leads if nobody else moved before: `square` and `lane` as the road stands now,
-    `alone_square`, `alone_lane` and `alone_steps` on an empty one. `value` is what the card counts
-    for, `rule` the clause that cuts or raises it (empty when it moves its number), `crosses`
-    whether the line is passed, `exposed` whether he would end the round with nobody ahead, if all
-    others stayed. `way` says how he would ride on an empty road: as many squares as are printed
-    (`plain`), as many as the card `counts` for, fewer than that (`cut`), or none (`stays`);
-    `blocked` whether others make him end on another square."""
+    `alone_square`, `alone_lane` and `alone_steps` on an empty one. `path` are the squares on which
+    he goes there, from his own on. `value` is what the card counts for, `rule` the clause that cuts
+    or raises it (empty when it moves its number), `crosses` whether the line is passed, `exposed`
+    whether he would end the round with nobody ahead, if all others stayed. `way` says how he would
+    ride on an empty road: as many squares as are printed (`plain`), as many as the card `counts`
+    for, fewer than that (`cut`), or none (`stays`); `blocked` whether others make him end on
+    another square."""
 
     square: int
     lane: int
+    path: tuple[int, ...]
     steps: int
     value: int
     rule: str
