@@ -1,6 +1,7 @@
 """A table with bots answers a person at once; only what the bots themselves say takes its time."""
 
 import asyncio
+import statistics
 import time
 from pathlib import Path
 
@@ -35,7 +36,7 @@ async def waits(server: ThreadServer, created: protocol.Created) -> list[float]:
 
 
 def test_a_person_does_not_wait_for_bots_that_think(tmp_path: Path) -> None:
-    """The machine may be busy, so a quarter of the answers must come in time, and the work of the
+    """The machine may be busy, so half of the answers must come in time, and the work of the
     server for one answer and all that follows from it is counted in its own time."""
     with ThreadServer(tmp_path / "tables.sqlite3", limits=FREE) as server:
         created = server.create(teams=TEAMS, tiles=list("acdu"))
@@ -43,5 +44,5 @@ def test_a_person_does_not_wait_for_bots_that_think(tmp_path: Path) -> None:
         found = asyncio.run(waits(server, created))
         spent = server.inside(computed()) - before
     assert len(found) >= 6
-    assert found[len(found) // 4] < GOAL
+    assert statistics.median(found) < GOAL
     assert spent / len(found) < GOAL
