@@ -14,8 +14,8 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.typing import Origin
 
-from flammerouge.server.limits import Limits, Places, Rate
-from flammerouge.server.security import HEADERS
+from flammerouge.server.limits import Limits, Places, Rate, Rates
+from flammerouge.server.security import HEADERS, asker_of
 from tests.server.house import HERE, ONE, PATIENCE, TWO, ProcessServer, ThreadServer
 from tests.server.player import Player, turned_away
 
@@ -385,3 +385,33 @@ def test_problems_are_json(server: ThreadServer) -> None:
         answer = server.ask(method, path)
         assert answer.status_code in (404, 405)
         assert set(json.loads(answer.content)) == {"code", "message"}
+
+
+def test_of_too_many_addresses_the_last_ones_are_remembered(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("flammerouge.server.limits.MOST_KEYS", 3)
+    rates = Rates((0.0, 1), lambda: 0.0)
+    assert [rates.allows(one) for one in "abcab"] == [True, True, True, False, False]
+    # c asked longest ago, so it is forgotten for d; a and b still have nothing left.
+    assert [rates.allows(one) for one in "dab"] == [True, False, False]
+    assert rates.allows("c")
+    for number in range(100):
+        rates.allows(str(number))
+    assert len(rates._buckets) == 3
+
+
+@pytest.mark.parametrize(
+    ("address", "counted"),
+    [
+        ("192.0.2.7", "192.0.2.7"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("2001:db8:1:2::9", "2001:db8:1:2::/64"),
+        ("2001:db8:1:3::9", "2001:db8:1:3::/64"),
+        ("fe80::1%eth0", "fe80::/64"),
+        ("unknown", "unknown"),
+    ],
+)
+def test_addresses_of_one_household_count_as_one(address: str, counted: str) -> None:
+    assert asker_of({"client": (address, 1)}) == counted

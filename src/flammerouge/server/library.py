@@ -21,7 +21,7 @@ from flammerouge.server.refusals import NOT_FOUND, Refused
 from flammerouge.server.replies import CHECK_AGAIN, FOR_EVER, tagged
 from flammerouge.server.rule_texts import rule_texts
 from flammerouge.server.scoring import scoring
-from flammerouge.server.security import address_of
+from flammerouge.server.security import asker_of
 from flammerouge.server.workshop import Workshop
 from flammerouge.texts.load import LANGUAGES
 
@@ -34,7 +34,7 @@ def library(workshop: Workshop) -> list[Route]:
     async def read_geometry(request: Request) -> Response:
         tiles = tiles_in(request.path_params["tiles"])
         key = ("geometry", *(one.id for one in tiles))
-        address = address_of(request.scope)
+        address = asker_of(request.scope)
         drawn = await workshop.get(
             address, key, lambda: msgspec.json.encode(geometry(tiles)), heavy=True
         )

@@ -63,14 +63,9 @@ class Rate:
         self._left -= 1
         return True
 
-    @property
-    def is_full(self) -> bool:
-        """Whether nothing has been used for long."""
-        return self._left + (self.now() - self._seen) * self.per_second >= self.burst
-
 
 class Rates:
-    """A bucket for every address."""
+    """A bucket for every address; of too many, those that asked last are remembered."""
 
     def __init__(self, rate: tuple[float, int], now: Callable[[], float] = time.monotonic) -> None:
         self.rate = rate
@@ -79,9 +74,11 @@ class Rates:
 
     def allows(self, key: str) -> bool:
         """Whether this address may ask once more."""
+        bucket = self._buckets.pop(key, None) or Rate(self.rate, self.now)
         if len(self._buckets) >= MOST_KEYS:
-            self._buckets = {k: b for k, b in self._buckets.items() if not b.is_full}
-        return self._buckets.setdefault(key, Rate(self.rate, self.now)).allows()
+            del self._buckets[next(iter(self._buckets))]
+        self._buckets[key] = bucket
+        return bucket.allows()
 
 
 class NoPlace(Exception):

@@ -28,7 +28,7 @@ from flammerouge.server.refusals import (
     wrong_token,
 )
 from flammerouge.server.replies import reply
-from flammerouge.server.security import address_of
+from flammerouge.server.security import asker_of
 from flammerouge.server.series import find_series, new_series
 from flammerouge.server.store import KeptSeries, Store
 from flammerouge.tour.paper import read_paper, write_paper
@@ -64,7 +64,7 @@ class Papers:
     async def create(self, request: Request) -> Response:
         """Keep a tour, and give out the secret that changes it."""
         tour = await sheet_in(request)
-        if not self.new.allows(address_of(request.scope)):
+        if not self.new.allows(asker_of(request.scope)):
             raise too_fast("too many new tours")
         if await self.store.count_series("paper", time.time() - STALE_AFTER) >= self.most:
             raise Refused("too-many-papers", "too many tours are kept here", UNAVAILABLE)

@@ -37,7 +37,7 @@ from flammerouge.server.refusals import (
 )
 from flammerouge.server.replay import replay
 from flammerouge.server.replies import CHECK_AGAIN, reply, tagged
-from flammerouge.server.security import address_of, is_this_machine
+from flammerouge.server.security import asker_of, is_this_machine
 from flammerouge.server.sockets import Sockets
 from flammerouge.server.table import Table
 from flammerouge.server.tokens import digest
@@ -241,16 +241,16 @@ class Api:
     # -- how much --------------------------------------------------------------------------
     async def made(self, request: Request, key: Key, make: Callable[[], bytes]) -> bytes:
         """What takes a while to make, made once for all."""
-        return await self.workshop.get(address_of(request.scope), key, make)
+        return await self.workshop.get(asker_of(request.scope), key, make)
 
     def count_new(self, request: Request) -> None:
         """Count a new table, or something that begins with one."""
-        if not self.new_tables.allows(address_of(request.scope)):
+        if not self.new_tables.allows(asker_of(request.scope)):
             raise too_fast("too many new tables")
 
     def count_riders(self, request: Request, sitters: Iterable[str]) -> None:
         """Count a race in which nobody rides but bots, which would ride without end."""
-        if "human" not in sitters and not self.bot_races.allows(address_of(request.scope)):
+        if "human" not in sitters and not self.bot_races.allows(asker_of(request.scope)):
             raise too_fast("too many races of bots alone")
 
     # -- who asks --------------------------------------------------------------------------

@@ -51,6 +51,7 @@ HEADERS: Final = {
 }
 SAFE_METHODS: Final = ("GET", "HEAD", "OPTIONS")
 FORBIDDEN_SOCKET: Final = 4003
+OWN_BITS: Final = 64
 
 
 class Gate:
@@ -116,7 +117,7 @@ class Gate:
             if not length.isdecimal() or int(length) > self.limits.body_bytes:
                 return TOO_LARGE, "too-large", f"at most {self.limits.body_bytes} bytes"
             asks_the_game = scope["path"].startswith("/api/")
-            if not (self.requests if asks_the_game else self.files).allows(address_of(scope)):
+            if not (self.requests if asks_the_game else self.files).allows(asker_of(scope)):
                 return TOO_MANY, "too-fast", "too many requests: wait a little"
         return None
 
@@ -173,6 +174,21 @@ def address_of(scope: Scope) -> str:
     """Who asks; a test has no address."""
     client = scope.get("client")
     return str(client[0]) if client else ""
+
+
+def asker_of(scope: Scope) -> str:
+    """Who asks, as limits count: of IPv6 everybody has a whole network of addresses, so it counts
+    as one."""
+    address = address_of(scope)
+    try:
+        known = ipaddress.ip_address(address)
+    except ValueError:
+        return address
+    if isinstance(known, ipaddress.IPv4Address):
+        return address
+    if known.ipv4_mapped:
+        return str(known.ipv4_mapped)
+    return str(ipaddress.IPv6Network((int(known), OWN_BITS), strict=False))
 
 
 def seen_by_proxy(scope: Scope) -> Scope:

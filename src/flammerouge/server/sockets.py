@@ -16,7 +16,7 @@ from flammerouge.server.hall import Hall
 from flammerouge.server.limits import Limits, NoPlace, Places, Rate, Rates
 from flammerouge.server.reading import read
 from flammerouge.server.refusals import Gone, Refused, wrong_token
-from flammerouge.server.security import address_of
+from flammerouge.server.security import asker_of
 from flammerouge.server.table import RESTART, Table
 from flammerouge.server.tokens import digest
 
@@ -121,7 +121,7 @@ class Sockets:
 
     async def serve(self, socket: WebSocket) -> None:
         """One connection."""
-        address, name = address_of(socket.scope), socket.path_params["table"]
+        address, name = asker_of(socket.scope), socket.path_params["table"]
         await socket.accept()
         if not self.handshakes.allows(address):
             await end(socket, TOO_FAST)

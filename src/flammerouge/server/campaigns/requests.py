@@ -16,7 +16,7 @@ from flammerouge.server.limits import Limits, Rates
 from flammerouge.server.reading import Handler, again, body, secret
 from flammerouge.server.refusals import Refused, too_fast
 from flammerouge.server.replies import reply
-from flammerouge.server.security import address_of
+from flammerouge.server.security import asker_of
 from flammerouge.server.workshop import Workshop
 from flammerouge.tour.legends.campaign import TALENT, Campaign
 from flammerouge.tour.legends.forecast import forecast
@@ -49,7 +49,7 @@ class CampaignRequests:
     async def create(self, request: Request) -> Response:
         """Begin a campaign."""
         wish = await body(request, protocol.NewCampaign)
-        if not self.rates.allows(address_of(request.scope)):
+        if not self.rates.allows(asker_of(request.scope)):
             raise too_fast("too many new campaigns")
         return reply(await self.campaigns.create(wish), 201)
 
@@ -86,7 +86,7 @@ class CampaignRequests:
         if campaign.asks != TALENT:
             raise Refused("no-talent-now", "no talent is to be chosen now")
         key = ("outlooks", found.series.id, len(campaign.talents))
-        address = address_of(request.scope)
+        address = asker_of(request.scope)
         made = await self.workshop.get(
             address, key, lambda: look_ahead(campaign, self.races), heavy=True
         )
