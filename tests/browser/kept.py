@@ -136,6 +136,12 @@ def far(race: Race) -> bool:
     return race.round >= 5 and asked("card")(race)
 
 
+def bids_lie_open(race: Race) -> bool:
+    """Whether red bids again, and sees what another team has laid."""
+    others = (rider for rider in race.view("red").riders if rider.team != "red")
+    return asked("bid")(race) and any(rider.bids for rider in others)
+
+
 def rides_outside(race: Race) -> bool:
     """Whether somebody rode around a roundabout outside, though there is a shorter way inside."""
     course = race.state.course
@@ -151,6 +157,7 @@ def shelf() -> dict[str, Kept]:
     peloton = NewTable((ANN, *BOTS), stage="firenze-milano")
     to_look_at = {**over, **asks, "far": found(peloton, far), "end": found(peloton)}
     rides = filter(None, (ride(ROUNDABOUT, number) for number in range(1, MOST_RACES)))
+    to_look_at["open-bids"] = found(STORM, bids_lie_open)
     to_look_at["roundabout"] = next(kept for kept in rides if rides_outside(kept.race))
     to_answer = {f"{kind}-{place}": kept.copy() for kind, kept in asks.items() for place in PLACES}
     return to_look_at | to_answer

@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import NewPerson
+from tests.browser.kept import Kept
 from tests.browser.person import Person
 from tests.server.house import ONE, ProcessServer
 
@@ -79,3 +80,25 @@ def test_the_drawer_shows_what_anybody_at_the_table_could_know(
     assert sorted(sure) == sorted(others.values())
     person.page.locator(".sure").first.scroll_into_view_if_needed()
     person.page.screenshot(path=screens / f"decks-{language}.png")
+
+
+@pytest.mark.parametrize(("table", "language"), [("open-bids", "en"), ("refresh", "fr")])
+def test_bids_and_the_refresh_token_lie_with_their_rider(
+    new_person: NewPerson, tables: dict[str, Kept], screens: Path, table: str, language: str
+) -> None:
+    kept = tables[table]
+    person = new_person(language)
+    person.sit(kept.id, kept.token)
+    person.wait()
+    person.page.get_by_role("tab", name=person.says("tab.decks")).click()
+    riders = {rider.id: rider for rider in kept.race.view("red").riders}
+    shown = person.page.locator(".decks section")
+    expect(shown).to_have_count(len(riders))
+    bids = [pile(rider, person.says("deck.bids")).total() for rider in shown.all()]
+    assert sorted(bids) == sorted(len(rider.bids) for rider in riders.values())
+    token = shown.locator(".token")
+    holders = sum(rider.holds_refresh for rider in riders.values())
+    expect(token).to_have_text([person.says("module.refresh")] * holders)
+    assert any(bids) == (table == "open-bids")
+    assert holders == (table == "refresh")
+    person.page.screenshot(path=screens / f"decks-{table}-{language}.png")

@@ -1071,7 +1071,6 @@ export interface SquarePlace {
   past: number;
   start: boolean;
   crash: boolean;
-  branch: string;
   next: number[];
   heading: number;
   lanes: string[];
@@ -1124,7 +1123,6 @@ export interface Geometry {
   how: "true" | "eased" | "flattened";
   lane: number;
   wide: Frame;
-  tall: Frame;
   tiles: TilePlace[];
   squares: SquarePlace[];
   verge: string;

@@ -27,7 +27,6 @@ from flammerouge.core.track import CRASH_ZONE, START, Square
 MARGIN: Final = 60.0
 """Ground left free round the road, for signs and tokens beside it."""
 WIDE: Final = (16.0, 9.0)
-TALL: Final = (9.0, 16.0)
 NUMBER: Final = 8.5
 """How far from the road its numbers stand."""
 FARTHER: Final = 34.0
@@ -54,7 +53,6 @@ class SquarePlace(msgspec.Struct, frozen=True):
     past: int
     start: bool
     crash: bool
-    branch: str
     next: tuple[int, ...]
     heading: float
     lanes: tuple[str, ...]
@@ -116,7 +114,6 @@ class Geometry(msgspec.Struct, frozen=True):
     how: How
     lane: float
     wide: Frame
-    tall: Frame
     tiles: tuple[TilePlace, ...]
     squares: tuple[SquarePlace, ...]
     verge: str
@@ -135,7 +132,6 @@ def geometry(tiles: tuple[Tile, ...]) -> Geometry:
         how=layout.how,
         lane=LANE,
         wide=_frame(tiles, *WIDE),
-        tall=_frame(tiles, *TALL),
         tiles=tuple(_tile(road, layout, i) for i in range(len(tiles))),
         squares=_squares(road, layout),
         verge=_path(layout.verges),
@@ -188,7 +184,6 @@ def _squares(road: Road, layout: Layout) -> tuple[SquarePlace, ...]:
             past=int(course.past[place.number]),
             start=START in square.flags,
             crash=CRASH_ZONE in square.flags,
-            branch=place.branch,
             next=_following(course, place.number),
             heading=-place.heading + 0.0,
             lanes=tuple(outline(lane) for lane in place.lanes),

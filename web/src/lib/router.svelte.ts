@@ -11,7 +11,7 @@ export interface Route {
 /** No screen is called so. */
 const NOWHERE = "?";
 
-export function readRoute(hash: string): Route {
+function readRoute(hash: string): Route {
   const [path = "", query = ""] = hash.replace(/^#\/?/, "").split("?");
   const [name = "", ...parts] = decode(path.split("/"));
   return { name, parts, query: new URLSearchParams(query) };
