@@ -11,6 +11,8 @@ from tests.browser.touring import ride_elsewhere
 from tests.server.house import ONE, ProcessServer
 
 EASY = "level-1"
+# All that go together in one race.
+EVERY_MODULE = ("breakaway", "weather", "specialists", "refresh")
 
 
 def set_up(person: Person, *, level: str = EASY) -> None:
@@ -42,13 +44,20 @@ def opening(text: object) -> str:
 
 
 def test_a_race_in_french_with_every_module(new_person: NewPerson) -> None:
-    """Specialists are drafted, there is weather, and every word is French."""
+    """Specialists are drafted, riders bid for the breakaway, there are weather and a Refresh token,
+    and every word is French."""
     person = new_person("fr", settings={"oneTap": True})
     person.go("new")
-    person.page.get_by_role("button", name=person.says("preset.storm")).click()
+    person.page.get_by_role("button", name=person.says("preset.north")).click()
     person.page.locator("select[aria-label]").first.select_option(EASY)
     for colour in ("Noir", "Vert"):
         person.page.get_by_label(colour, exact=True).select_option("none")
+    person.page.locator("summary", has_text=person.says("more.title")).click()
+    for module in EVERY_MODULE:
+        switch = person.page.get_by_role("switch", name=person.says(f"module.{module}"))
+        if not switch.is_checked():
+            switch.click()
+        expect(switch).to_be_checked()
     person.press("new.start")
     expect(person.question).to_have_text(person.says("ask.specialist"))
     person.ride()
@@ -58,7 +67,7 @@ def test_a_race_in_french_with_every_module(new_person: NewPerson) -> None:
         aside.locator("[data-kind]").evaluate_all("all => all.map((one) => one.dataset.kind)")
     )
     # Whether anybody is pulled along, and why riders tire, is left to the race.
-    assert {"started", "revealed"} <= told
+    assert {"started", "revealed", "picked", "weather", "bid", "took-refresh"} <= told
     for kind in told & {"started", "revealed", "slipped", "exhausted"}:
         keys = [f"event.{kind}", *(key for key in words("fr") if key.startswith(f"{kind}."))]
         assert any(opening(person.says(key)) in log for key in keys), kind
