@@ -81,29 +81,6 @@ def test_what_a_rider_pays_twice_is_told_once() -> None:
     assert beats(price, price) == [("exhausted", 2)]
 
 
-def way(start: int, end: int) -> list[int]:
-    """Squares 0 to 5 in a row; from 2 a detour over 6 and 7 leads to 4."""
-    following = [[1], [2], [3, 6], [4], [5], [], [7], [4]]
-    script = """
-      import { way } from "./board/ways.ts";
-      say(way({ squares: args[0].map((next) => ({ next })) }, args[1], args[2]));
-    """
-    return list(run(script, following, start, end))
-
-
-def test_the_way_follows_the_road() -> None:
-    assert way(0, 3) == [0, 1, 2, 3]
-
-
-def test_the_way_takes_the_shorter_branch_and_finds_the_longer_one() -> None:
-    assert way(1, 5) == [1, 2, 3, 4, 5]
-    assert way(1, 7) == [1, 2, 6, 7]
-
-
-def test_where_no_way_leads_the_ends_are_left() -> None:
-    assert way(5, 0) == [5, 0]
-
-
 @pytest.mark.parametrize("length", [0, 1, 55, 56, 63, 64, 65, 119, 120, 1000])
 def test_digests_are_counted_without_help_of_the_browser(length: int) -> None:
     text = "é" * (length % 2) + "x" * (length - 2 * (length % 2))
