@@ -5,8 +5,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ViewportSize, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, expect, sync_playwright
 
+from tests.browser.devices import Devices, open_browser
 from tests.browser.kept import Kept, keep, shelf
 from tests.browser.person import PATIENCE, Person, prepare
 from tests.browser.scorekeeper import Scorekeeper
@@ -22,9 +23,6 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-DESK: ViewportSize = {"width": 1366, "height": 900}
-PHONE: ViewportSize = {"width": 390, "height": 844}
-
 NewPerson = Callable[..., Person]
 
 
@@ -65,13 +63,7 @@ def contexts(chromium: Browser) -> Iterator[Callable[..., BrowserContext]]:
     opened: list[BrowserContext] = []
 
     def new(*, phone: bool = False, script: str = "", **options: Any) -> BrowserContext:
-        size: dict[str, Any] = {"viewport": PHONE if phone else DESK}
-        if phone:
-            size |= {"has_touch": True, "is_mobile": True}
-        # Without the service worker, unless asked for, every page comes from the server.
-        wanted = {"service_workers": "block", **size, **options}
-        context = chromium.new_context(**wanted)
-        context.set_default_timeout(PATIENCE)
+        context = open_browser(chromium, phone=phone, **options)
         context.add_init_script(script)
         opened.append(context)
         return context
@@ -81,29 +73,53 @@ def contexts(chromium: Browser) -> Iterator[Callable[..., BrowserContext]]:
         context.close()
 
 
+@pytest.fixture(scope="package")
+def devices(chromium: Browser) -> Iterator[Devices]:
+    devices = Devices(chromium)
+    yield devices
+    devices.close()
+
+
 @pytest.fixture
 def new_person(
-    contexts: Callable[..., BrowserContext], server: ProcessServer
+    contexts: Callable[..., BrowserContext], devices: Devices, server: ProcessServer
 ) -> Iterator[NewPerson]:
-    """People with browsers of their own; none of them may see an error that nobody expects."""
+    """People with browsers of their own; none of them may see an error that nobody expects.
+
+    `fresh` is for those who leave behind what cannot be taken away again.
+    """
     people: list[Person] = []
+    borrowed: list[tuple[Person, bool]] = []
 
     def new(
         language: str = "en",
         *,
         phone: bool = False,
+        fresh: bool = False,
         address: str = "",
         settings: dict[str, Any] | None = None,
         **options: Any,
     ) -> Person:
         script = prepare(language, **(settings or {}))
-        context = contexts(phone=phone, script=script, **options)
-        person = Person(context.new_page(), address or server.address, language)
+        alone = fresh or bool(address or options)
+        if alone:
+            page = contexts(phone=phone, script=script, **options).new_page()
+        else:
+            page = devices.borrow(server.address, script, phone=phone)
+        person = Person(page, address or server.address, language)
         person.one_tap = bool(settings and settings.get("oneTap"))
         people.append(person)
+        if not alone:
+            borrowed.append((person, phone))
         return person
 
     yield new
+    for person, phone in borrowed:
+        person.leave()
+        if person.spent:
+            person.page.context.close()
+        else:
+            devices.give_back(person.page, phone=phone)
     assert not [fault for person in people for fault in person.faults]
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from time import monotonic
 from typing import Any
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import ConsoleMessage, Error, Locator, Page, WebSocket, expect
 
 SETTINGS = {"language": "en", "edition": "day", "motion": "reduced", "speed": None, "name": "Ann"}
 KEPT_SETTINGS = "flammerouge.settings"
@@ -42,18 +42,32 @@ class Person:
         self.address = address
         self.words = words(language)
         self.one_tap = False
+        # Whether something is left on the page that nobody can take away again.
+        self.spent = False
         self.faults: list[str] = []
-        page.on("pageerror", lambda error: self.faults.append(str(error)))
-        page.on("console", lambda said: self._hear(said.type, said.text))
         self.frames: list[str] = []
-        page.on("websocket", lambda line: line.on("framereceived", self._keep))
+        page.on("pageerror", self._hear_fault)
+        page.on("console", self._hear)
+        page.on("websocket", self._listen)
+
+    def leave(self) -> None:
+        """Hear no more of what becomes of the page."""
+        self.page.remove_listener("pageerror", self._hear_fault)
+        self.page.remove_listener("console", self._hear)
+        self.page.remove_listener("websocket", self._listen)
+
+    def _listen(self, line: WebSocket) -> None:
+        line.on("framereceived", self._keep)
 
     def _keep(self, frame: str | bytes) -> None:
         self.frames.append(frame if isinstance(frame, str) else frame.decode())
 
-    def _hear(self, kind: str, text: str) -> None:
-        if kind == "error":
-            self.faults.append(text)
+    def _hear(self, said: ConsoleMessage) -> None:
+        if said.type == "error":
+            self.faults.append(said.text)
+
+    def _hear_fault(self, fault: Error) -> None:
+        self.faults.append(str(fault))
 
     def says(self, key: str, **args: str) -> str:
         """A text of the app, in the language of this browser."""

@@ -16,11 +16,11 @@ from tests.server.wire import decode
 
 KEPT = "flammerouge.papers"
 # Every time that a finger comes down, to tap, to stay or to draw, and every turn of a wheel.
-COUNT = """
+COUNT = """() => {
   window.taps = 0;
   for (const kind of ["pointerdown", "wheel"])
     addEventListener(kind, ({ isTrusted }) => (window.taps += isTrusted ? 1 : 0), true);
-"""
+}"""
 # Milliseconds until a number grows under a finger that stays.
 FIRST_STEP, NEXT_STEP = 600, 400
 # The last number of a row that a phone has room for.
@@ -49,14 +49,17 @@ class Scorekeeper:
     def __init__(self, person: Person) -> None:
         self.person = person
         self.page = person.page
-        self.page.add_init_script(COUNT)
         self.stopped = False
         self.screen = self.page.context.new_cdp_session(self.page)
         self.fingers = 0
 
+    def count_taps(self) -> None:
+        """From now on, as long as the page is there."""
+        self.page.evaluate(COUNT)
+
     @property
     def taps(self) -> int:
-        """How often a finger has touched something since the page was loaded."""
+        """How often a finger has touched something since taps are counted."""
         return int(self.page.evaluate("window.taps"))
 
     @property
@@ -136,6 +139,7 @@ class Scorekeeper:
     def stop_the_clock(self) -> None:
         """From now on time passes only when it is told to."""
         if not self.stopped:
+            self.person.spent = True
             self.page.clock.install()
             self.page.clock.pause_at(datetime.now(UTC) + timedelta(minutes=1))
             self.stopped = True

@@ -14,7 +14,7 @@ from tools.bundle import ICON, PAGE, first_load
 def test_every_file_of_the_first_load_is_counted(
     new_person: NewPerson, server: ProcessServer, screen: str, language: str
 ) -> None:
-    ann = new_person(language)
+    ann = new_person(language, fresh=True)
     loaded: set[str] = set()
 
     def note(response: Response) -> None:

@@ -38,7 +38,7 @@ def answer(listener: Listener, *, by_number: bool) -> None:
 
 def test_a_race_is_won_by_keys_and_by_ear(new_person: NewPerson) -> None:
     """The guided race always has the same cards: whoever plays alike wins every time."""
-    person = new_person()
+    person = new_person(fresh=True)
     person.go()
     listener = Listener(person.page)
     listener.press("link", "^Ride the first race$")
@@ -54,7 +54,7 @@ def test_a_race_is_won_by_keys_and_by_ear(new_person: NewPerson) -> None:
 
 
 def test_the_road_is_told_as_a_table(new_person: NewPerson, server: ProcessServer) -> None:
-    person = new_person()
+    person = new_person(fresh=True)
     created = server.create()
     person.sit(created.table.id, created.tokens["red"])
     person.ride_to_energy()

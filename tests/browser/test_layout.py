@@ -3,7 +3,8 @@
 import pytest
 from playwright.sync_api import FloatRect, Locator, ViewportSize, expect
 
-from tests.browser.conftest import DESK, PHONE, NewPerson
+from tests.browser.conftest import NewPerson
+from tests.browser.devices import DESK, PHONE
 from tests.browser.kept import Kept
 from tests.browser.person import Person
 from tests.browser.test_board import SIX

@@ -296,7 +296,7 @@ def test_what_is_no_json_is_no_tour(keeper: Scorekeeper, tmp_path: Path) -> None
 
 # -- without a mouse, without room ---------------------------------------------------------
 def test_a_stage_can_be_written_down_with_the_keys(new_person: NewPerson) -> None:
-    keeper = Scorekeeper(new_person())
+    keeper = Scorekeeper(new_person(fresh=True))
     keeper.begin(length=3)
     listener = Listener(keeper.page)
     listener.press("link", "Write down")
@@ -357,7 +357,7 @@ def test_what_can_no_longer_be_read_is_put_aside(keeper: Scorekeeper, text: str)
 
 def test_a_browser_that_keeps_nothing_says_so(new_person: NewPerson) -> None:
     full = "Storage.prototype.setItem = () => { throw new Error('full') };"
-    keeper = Scorekeeper(new_person(phone=True))
+    keeper = Scorekeeper(new_person(phone=True, fresh=True))
     keeper.page.add_init_script(full)
     keeper.begin()
     expect(keeper.page.get_by_role("alert")).to_have_text(keeper.person.says("score.full"))

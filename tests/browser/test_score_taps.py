@@ -45,6 +45,7 @@ def test_no_rider_needs_more_than_three_taps(keeper: Scorekeeper, name: str) -> 
     his time, one for the tokens of the road, one for those of combativity, however late he is."""
     keeper.begin(combative=True)
     keeper.open_stage()
+    keeper.count_taps()
     arrivals = STAGES[name]
     taps = {one.rider: tap(keeper, one) for one in arrivals}
     assert max(taps.values()) <= MOST_TAPS, taps

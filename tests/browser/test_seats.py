@@ -114,7 +114,7 @@ def test_a_page_of_another_version_is_loaded_anew_once(
     new_person: NewPerson, server: ProcessServer
 ) -> None:
     created = server.create(teams=ONE, tiles=SHORT)
-    person = new_person()
+    person = new_person(fresh=True)
 
     def disguise(line: WebSocketRoute) -> None:
         far = line.connect_to_server()

@@ -47,7 +47,7 @@ def see_as(page: Page, sight: str) -> None:
 
 @pytest.mark.parametrize("edition", ["day", "night"])
 def test_teams_differ_without_colour(new_person: NewPerson, edition: str) -> None:
-    person = new_person(settings={"edition": edition})
+    person = new_person(fresh=True, settings={"edition": edition})
     person.go("new")
     for field in person.page.locator("select:not([aria-label])").all():
         field.select_option("bot")
@@ -106,7 +106,7 @@ def test_riders_on_the_road_differ_for_every_kind_of_sight(
 ) -> None:
     """At the start, where all of them look the same way: twelve riders and no two alike."""
     created = server.create(teams=SIX, stage="firenze-milano-5-6", tiles=[])
-    ann, watcher = new_person(), new_person(settings={"edition": edition})
+    ann, watcher = new_person(), new_person(fresh=True, settings={"edition": edition})
     ann.sit(created.table.id, created.tokens["red"])
     ann.ride_to_energy()
     watcher.go(f"table/{created.table.id}")

@@ -8,7 +8,8 @@ import pytest
 from playwright.sync_api import Page, TimeoutError, ViewportSize
 
 from tests.browser.axe import violations
-from tests.browser.conftest import DESK, PHONE, NewPerson
+from tests.browser.conftest import NewPerson
+from tests.browser.devices import DESK, PHONE
 from tests.browser.kept import Kept
 from tests.browser.views import VIEWS
 from tests.server.house import ProcessServer
