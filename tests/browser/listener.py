@@ -55,7 +55,7 @@ class Listener:
         while monotonic() < until:
             if found := self.all(role, name):
                 return found[0]
-            self._pause(30)
+            self._pause(100)
         raise AssertionError(f"no {role} {name!r}, but {self.all(role)}")
 
     @property

@@ -9,6 +9,7 @@ from flammerouge.core.actions import KINDS
 from flammerouge.server.help_texts import help_texts
 from tests.browser.conftest import NewPerson
 from tests.browser.kept import PLACES, Kept
+from tests.sampling import in_turn, sampled
 from tests.server.house import ProcessServer
 
 
@@ -18,8 +19,7 @@ def wording(text: str | dict[str, str]) -> re.Pattern[str]:
     return re.compile("|".join(re.sub(r"\\{\w+\\}", ".+", re.escape(form)) for form in forms))
 
 
-@pytest.mark.parametrize("place", PLACES)
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize(("kind", "place"), in_turn(KINDS, PLACES))
 def test_a_decision_is_shown_and_answered(
     new_person: NewPerson, tables: dict[str, Kept], kind: str, place: str
 ) -> None:
@@ -55,7 +55,7 @@ def test_whoever_rides_as_a_legend_is_told_that_he_places_the_dice_teams(
 
 
 @pytest.mark.rule("SPEC-DECK-01")
-@pytest.mark.parametrize("place", PLACES)
+@pytest.mark.parametrize("place", sampled(*PLACES))
 def test_a_specialist_shows_what_he_gives_up_and_gets_and_what_his_powers_do(
     new_person: NewPerson, tables: dict[str, Kept], place: str
 ) -> None:
@@ -92,7 +92,7 @@ def test_teammates_are_told_from_the_legend_and_draw_one_hand_together(
     expect(drawn).to_contain_text(person.says("event.drew-mates", cards=""))
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("language", sampled("fr", "en"))
 def test_the_breakaway_is_explained_and_its_price_is_told(
     new_person: NewPerson, server: ProcessServer, language: str
 ) -> None:

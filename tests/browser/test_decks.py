@@ -12,6 +12,7 @@ from playwright.sync_api import Locator, expect
 from tests.browser.conftest import NewPerson
 from tests.browser.kept import Kept
 from tests.browser.person import Person
+from tests.sampling import sampled
 from tests.server.house import ONE, ProcessServer
 
 DECK = 15
@@ -35,7 +36,7 @@ def pile(rider: Locator, name: str) -> Counter[str]:
     return Counter({card: int(count) for count, _, card in parts})
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("language", sampled("en", "fr"))
 def test_the_drawer_shows_what_anybody_at_the_table_could_know(
     new_person: NewPerson, server: ProcessServer, screens: Path, language: str
 ) -> None:

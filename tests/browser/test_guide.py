@@ -4,11 +4,12 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import NewPerson
+from tests.sampling import sampled
 from tests.server.house import ProcessServer
 from tests.server.wire import plain
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("language", sampled("fr", "en"))
 def test_the_first_race_is_explained_from_start_to_end(
     new_person: NewPerson, server: ProcessServer, language: str
 ) -> None:

@@ -8,6 +8,7 @@ from tests.browser.devices import DESK, PHONE
 from tests.browser.kept import Kept
 from tests.browser.person import Person
 from tests.browser.test_board import SIX
+from tests.sampling import in_turn, sampled
 from tests.server.house import TWO, ProcessServer
 
 LARGEST = 150
@@ -82,8 +83,10 @@ def test_nothing_lies_over_the_own_riders_on_a_phone(
             assert not overlap(box(rider), above), thing
 
 
-@pytest.mark.parametrize("phone", [True, False], ids=["phone", "desk"])
-@pytest.mark.parametrize("kind", ["far", "start", "specialist", "refresh", "cards"])
+@pytest.mark.parametrize(
+    ("kind", "phone"),
+    in_turn(["far", "start", "specialist", "refresh", "cards"], [True, False]),
+)
 def test_large_letters_leave_board_and_button_in_sight(
     new_person: NewPerson, tables: dict[str, Kept], kind: str, phone: bool
 ) -> None:
@@ -102,7 +105,7 @@ def test_large_letters_leave_board_and_button_in_sight(
     assert len(set(hand)) <= 1
 
 
-@pytest.mark.parametrize("kind", ["card", "start", "specialist", "cards"])
+@pytest.mark.parametrize("kind", sampled("specialist", "card", "start", "cards"))
 def test_a_phone_held_sideways_shows_road_choices_and_button(
     new_person: NewPerson, tables: dict[str, Kept], kind: str
 ) -> None:
@@ -176,7 +179,7 @@ def test_nobody_is_called_ready_before_all_lay_cards(
     expect(ready.first).to_contain_text("ready")
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("language", sampled("fr", "en"))
 def test_the_order_on_the_road_fits_a_phone_in_the_largest_letters(
     new_person: NewPerson, tables: dict[str, Kept], language: str
 ) -> None:
@@ -204,7 +207,7 @@ def test_the_front_page_on_a_phone_keeps_names_whole_and_shows_that_figures_go_o
     assert "gradient" in figures.evaluate("one => getComputedStyle(one).backgroundImage")
 
 
-@pytest.mark.parametrize("phone", [False, True])
+@pytest.mark.parametrize("phone", sampled(True, False))
 def test_names_stand_under_their_steps_where_there_is_room(
     new_person: NewPerson, tables: dict[str, Kept], *, phone: bool
 ) -> None:
@@ -228,7 +231,7 @@ LEAST_LETTER = 10
 
 
 @pytest.mark.parametrize(
-    "stage", ["avenue-corso-paseo", "la-classicissima-5-6", "grand-tour-15-5-6"]
+    "stage", sampled("grand-tour-15-5-6", "la-classicissima-5-6", "avenue-corso-paseo")
 )
 def test_the_letters_on_riders_can_be_read_at_every_scale(
     new_person: NewPerson, server: ProcessServer, stage: str
@@ -258,7 +261,7 @@ def test_no_rider_loses_his_number_at_some_scale_between(
     person.sit(created.table.id, created.tokens["red"])
     person.ride_to_energy()
     numbers = person.page.locator("svg.board .piece text.small:not(.letter)")
-    for wide in range(1000, 1800, 10):
+    for wide in range(1000, 1800, 40):
         person.page.set_viewport_size({"width": wide, "height": 900})
         person.page.evaluate("() => new Promise(requestAnimationFrame)")
         assert numbers.count() == 2 * len(created.table.teams), wide
@@ -314,7 +317,7 @@ CUT = """captions => {
 }"""
 
 
-@pytest.mark.parametrize("size", [DESK, PHONE, SIDEWAYS], ids=["desk", "phone", "sideways"])
+@pytest.mark.parametrize("size", sampled(PHONE, SIDEWAYS, DESK), ids=["phone", "sideways", "desk"])
 def test_captions_are_whole_or_out_of_sight(
     new_person: NewPerson, server: ProcessServer, size: ViewportSize
 ) -> None:

@@ -8,6 +8,7 @@ from playwright.sync_api import Locator, expect
 from flammerouge.server.creation import LONGEST_NAME
 from tests.browser.conftest import NewPerson
 from tests.browser.person import Person
+from tests.sampling import sampled
 
 PRESETS = ("screen", "friends", "north", "storm", "six", "clock", "alone", "legend", "bots")
 
@@ -113,7 +114,7 @@ def test_the_switch_to_the_network_is_in_sight_on_a_desk(new_person: NewPerson) 
     assert switch["y"] + switch["height"] < bar["y"]
 
 
-@pytest.mark.parametrize("route", ["new", "tour/new"])
+@pytest.mark.parametrize("route", sampled("new", "tour/new"))
 def test_a_field_that_keys_go_to_is_not_behind_the_bar(new_person: NewPerson, route: str) -> None:
     person = new_person(phone=True)
     with person.page.expect_response("**/check"):
@@ -128,7 +129,7 @@ def test_a_field_that_keys_go_to_is_not_behind_the_bar(new_person: NewPerson, ro
         assert person.page.evaluate(BEHIND) == ""
 
 
-@pytest.mark.parametrize("route", ["new", "tour/new"])
+@pytest.mark.parametrize("route", sampled("new", "tour/new"))
 def test_the_switch_to_the_network_stands_above_the_teams(
     new_person: NewPerson, route: str
 ) -> None:

@@ -10,6 +10,7 @@ from tests.browser.conftest import NewPerson
 from tests.browser.kept import Kept
 from tests.browser.test_score_print import A4, BETWEEN_MARGINS
 from tests.browser.views import VIEWS, Way, front, legendary, scored, touring
+from tests.sampling import in_turn
 from tests.server.house import ProcessServer
 
 # How many pages each of them may take.
@@ -53,8 +54,9 @@ BRIGHT = """() => [...document.querySelectorAll("main :is(h1, h2, th, td, p)")]
   .map((one) => one.outerHTML.slice(0, 120))"""
 
 
-@pytest.mark.parametrize("name", PAGES)
-@pytest.mark.parametrize(("language", "edition"), [("en", "day"), ("fr", "night")])
+@pytest.mark.parametrize(
+    ("name", "language", "edition"), in_turn(PAGES, [("en", "day"), ("fr", "night")])
+)
 def test_a_page_is_printed_whole_in_black_on_white(
     new_person: NewPerson,
     server: ProcessServer,

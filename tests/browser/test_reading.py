@@ -6,6 +6,7 @@ from playwright.sync_api import expect
 from tests.browser.conftest import NewPerson
 from tests.browser.kept import Kept
 from tests.browser.person import Person
+from tests.sampling import sampled
 
 # How many pages of this tab were before this one.
 PLACE = "navigation.currentEntry.index"
@@ -25,7 +26,7 @@ def open_besides(person: Person, key: str, *, phone: bool) -> None:
     person.page.get_by_role("link", name=person.says(key), exact=True).click()
 
 
-@pytest.mark.parametrize("phone", [True, False], ids=["phone", "desk"])
+@pytest.mark.parametrize("phone", sampled(True, False), ids=["phone", "desk"])
 def test_the_rules_are_read_without_leaving_the_race(
     new_person: NewPerson, tables: dict[str, Kept], phone: bool
 ) -> None:

@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 from tests.browser.conftest import NewPerson
 from tests.browser.kept import Kept
 from tests.browser.person import Person
+from tests.sampling import sampled
 from tests.server.house import ProcessServer
 
 
@@ -34,7 +35,7 @@ def shows_round(person: Person, race: list[dict[str, Any]], number: int) -> None
     expect(cells).to_have_text(wanted)
 
 
-@pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
+@pytest.mark.parametrize("phone", sampled(False, True), ids=["desk", "phone"])
 def test_one_steps_and_jumps_from_round_to_round(
     new_person: NewPerson, tables: dict[str, Kept], race: list[dict[str, Any]], phone: bool
 ) -> None:

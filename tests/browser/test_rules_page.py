@@ -4,10 +4,11 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import NewPerson
+from tests.sampling import sampled
 
 
 @pytest.mark.rule("SPEC-DECK-01", "SPEC-DECK-02")
-@pytest.mark.parametrize("phone", [True, False], ids=["phone", "desk"])
+@pytest.mark.parametrize("phone", sampled(True, False), ids=["phone", "desk"])
 def test_a_specialist_is_found_by_his_name_with_his_cards(
     new_person: NewPerson, phone: bool
 ) -> None:

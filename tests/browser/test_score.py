@@ -13,6 +13,7 @@ from tests.browser.conftest import NewPerson
 from tests.browser.listener import Listener
 from tests.browser.papers import plain_paper, random_paper
 from tests.browser.scorekeeper import KEPT, Scorekeeper, open_paper
+from tests.sampling import sampled
 from tests.server.house import ProcessServer
 from tests.tour.papers import paper, stage
 
@@ -232,7 +233,7 @@ def bring(keeper: Scorekeeper, path: Path, content: str) -> None:
     keeper.page.locator("input[type=file]").set_input_files(path)
 
 
-@pytest.mark.parametrize("number", [3, 11, 20])
+@pytest.mark.parametrize("number", sampled(11, 3, 20))
 def test_a_tour_goes_out_as_a_file_and_comes_back(
     keeper: Scorekeeper, tmp_path: Path, number: int
 ) -> None:
@@ -336,7 +337,7 @@ def test_what_was_brought_on_a_road_is_not_written_of_a_time_trial(keeper: Score
     assert write_paper(read_paper(tour)) == tour
 
 
-@pytest.mark.parametrize("text", ["[{half", '{"id": 1}', '[{"id": "here-1"}]'])
+@pytest.mark.parametrize("text", sampled('[{"id": "here-1"}]', "[{half", '{"id": 1}'))
 def test_what_can_no_longer_be_read_is_put_aside(keeper: Scorekeeper, text: str) -> None:
     keeper.person.go("score")
     keeper.page.evaluate("([key, text]) => localStorage.setItem(key, text)", [KEPT, text])

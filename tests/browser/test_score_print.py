@@ -8,6 +8,7 @@ import pytest
 from tests.browser.conftest import NewPerson
 from tests.browser.papers import plain_paper
 from tests.browser.scorekeeper import open_paper
+from tests.sampling import in_turn
 from tests.server.house import ProcessServer
 
 A4 = (595, 842)
@@ -21,8 +22,9 @@ CUT = """() => [...document.querySelectorAll("article th, article td, article h2
 LENGTHS = {"basic": (4, 7, 7, 3), "grand": (6, 21, 21, 7), "begun": (2, 1, 3, 2)}
 
 
-@pytest.mark.parametrize("name", LENGTHS)
-@pytest.mark.parametrize(("language", "edition"), [("en", "day"), ("fr", "night")])
+@pytest.mark.parametrize(
+    ("name", "language", "edition"), in_turn(LENGTHS, [("en", "day"), ("fr", "night")])
+)
 def test_the_sheets_fill_a4_pages_and_nothing_is_cut_off(
     new_person: NewPerson,
     server: ProcessServer,

@@ -11,6 +11,7 @@ from tests.browser.conftest import NewPerson
 from tests.browser.kept import Kept
 from tests.browser.test_board import SIX
 from tests.browser.views import front
+from tests.sampling import sampled
 from tests.server.house import ProcessServer
 
 SIGHTS = ["achromatopsia", "deuteranopia", "protanopia", "tritanopia"]
@@ -45,7 +46,7 @@ def see_as(page: Page, sight: str) -> None:
     session.send("Emulation.setEmulatedVisionDeficiency", {"type": sight})
 
 
-@pytest.mark.parametrize("edition", ["day", "night"])
+@pytest.mark.parametrize("edition", sampled("day", "night"))
 def test_teams_differ_without_colour(new_person: NewPerson, edition: str) -> None:
     person = new_person(fresh=True, settings={"edition": edition})
     person.go("new")
@@ -100,7 +101,7 @@ ALIKE = """() => {
 }"""
 
 
-@pytest.mark.parametrize("edition", ["day", "night"])
+@pytest.mark.parametrize("edition", sampled("night", "day"))
 def test_riders_on_the_road_differ_for_every_kind_of_sight(
     new_person: NewPerson, server: ProcessServer, screens: Path, edition: str
 ) -> None:

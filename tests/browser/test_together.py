@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 from flammerouge.server.clock import GRACE
 from tests.browser.conftest import NewPerson
 from tests.browser.person import Person, ride_together
+from tests.sampling import sampled
 from tests.server.house import BOTS, TWO, ProcessServer, ThreadServer
 
 SHORT = list("abcu")
@@ -33,7 +34,7 @@ def test_two_browsers_race_by_the_link_of_the_table(
     ann.press("lobby.start")
     expect(bob.panel).to_be_visible()
     expect(bob.page.locator("html")).to_have_attribute("lang", "fr")
-    ride_together(ann, bob)
+    ride_together(ann, bob, by_hand=True)
     podiums = [one.panel.locator(".podium li").count() for one in (ann, bob)]
     assert podiums == [3, 3]
     for one, name, place in ((ann, "Ann (you)", "Red"), (bob, "Bob (vous)", "bleu")):
@@ -136,7 +137,7 @@ def test_a_race_goes_on_on_another_device(new_person: NewPerson, server: Process
     expect(desk.panel).to_contain_text("wins!")
 
 
-@pytest.mark.parametrize("phone", [True, False], ids=["phone", "desk"])
+@pytest.mark.parametrize("phone", sampled(True, False), ids=["phone", "desk"])
 def test_a_new_link_locks_the_other_devices_out(
     new_person: NewPerson, server: ProcessServer, phone: bool
 ) -> None:
@@ -216,7 +217,7 @@ def hasty(tmp_path: Path) -> Iterator[ThreadServer]:
         yield running
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("language", sampled("en", "fr"))
 def test_until_the_table_may_decide_one_reads_who_is_away_and_for_how_long(
     new_person: NewPerson, server: ProcessServer, language: str
 ) -> None:

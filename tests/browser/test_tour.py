@@ -78,7 +78,7 @@ def set_up_before(person: Person, server: ProcessServer) -> str:
     ("phone", "begin"),
     [
         pytest.param(False, set_up_before, id="desk"),
-        pytest.param(True, set_up_before, id="phone"),
+        pytest.param(True, set_up_before, id="phone", marks=pytest.mark.soak),
         pytest.param(False, set_up_here, id="long", marks=pytest.mark.soak),
     ],
 )

@@ -12,22 +12,16 @@ from tests.browser.conftest import NewPerson
 from tests.browser.devices import DESK, PHONE
 from tests.browser.kept import Kept
 from tests.browser.views import VIEWS
+from tests.sampling import in_turn
 from tests.server.house import ProcessServer
 
-# A name, the edition and the size: each screen is seen in four ways.
-LOOKS: dict[str, list[tuple[str, Literal["light", "dark"], ViewportSize]]] = {
-    "en": [("desk", "light", DESK), ("desk-night", "dark", DESK)],
-    "fr": [("phone-night", "dark", PHONE), ("phone", "light", PHONE)],
+# The language, the edition and the size.
+LOOKS: dict[str, tuple[str, Literal["light", "dark"], ViewportSize]] = {
+    "desk": ("en", "light", DESK),
+    "phone-night": ("fr", "dark", PHONE),
+    "desk-night": ("en", "dark", DESK),
+    "phone": ("fr", "light", PHONE),
 }
-# Every screen in one of the two languages in turn; in the other one too when there is time.
-SEEN = [
-    pytest.param(name, language, marks=[pytest.mark.soak] if place % 2 == english else [])
-    for place, name in enumerate(VIEWS)
-    for english, language in enumerate(("fr", "en"))
-]
-# Screens are audited as somebody sees them, in one look of the language in turn: desk and phone, by
-# day and by night.
-AUDITED = {name: place // 2 % 2 for place, name in enumerate(VIEWS)}
 # Texts as they stand on the page, without what is typed, coded, or in another language.
 TEXTS = """() => {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -61,26 +55,25 @@ def badly_set(page: Page) -> list[str]:
     return [text for text in page.evaluate(TEXTS) if WRONG_SPACES.search(text)]
 
 
-@pytest.mark.parametrize(("name", "language"), SEEN)
+@pytest.mark.parametrize(("name", "look"), in_turn(VIEWS, list(LOOKS)))
 def test_a_screen(
     new_person: NewPerson,
     server: ProcessServer,
     tables: dict[str, Kept],
     screens: Path,
     name: str,
-    language: str,
+    look: str,
 ) -> None:
+    language, scheme, size = LOOKS[look]
     person = new_person(language, settings={"edition": "auto"})
-    VIEWS[name](person, server, tables)
     page = person.page
-    for number, (look, scheme, size) in enumerate(LOOKS[language]):
-        page.set_viewport_size(size)
-        page.emulate_media(color_scheme=scheme)
-        page.wait_for_function(PRINTED, arg=EDITIONS[scheme])
-        take_picture(page, screens / f"{name}-{look}-{language}.png")
-        assert page.evaluate(WIDE) <= 0, f"{look} scrolls sideways"
-        if number == AUDITED[name]:
-            assert not violations(page), look
+    page.set_viewport_size(size)
+    page.emulate_media(color_scheme=scheme)
+    VIEWS[name](person, server, tables)
+    page.wait_for_function(PRINTED, arg=EDITIONS[scheme])
+    take_picture(page, screens / f"{name}-{look}-{language}.png")
+    assert page.evaluate(WIDE) <= 0, "it scrolls sideways"
+    assert not violations(page)
     if language == "fr":
         assert not badly_set(page)
     if name == "nowhere":
