@@ -38,7 +38,13 @@ def test_a_browser_gets_the_app_which_knows_the_way_home(
 
 @pytest.mark.parametrize(
     ("path", "accept"),
-    [("/foo", "*/*"), ("/foo", "application/json"), ("/api/foo", BROWSER["accept"])],
+    [
+        ("/foo", "*/*"),
+        ("/foo", "application/json"),
+        ("/api/foo", BROWSER["accept"]),
+        # Not sent on to the same without a slash.
+        ("/api/health/", "*/*"),
+    ],
 )
 def test_a_program_gets_json(server: ThreadServer, path: str, accept: str) -> None:
     answer = client.get(server.address + path, headers={"accept": accept})

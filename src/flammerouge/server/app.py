@@ -15,7 +15,7 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.routing import BaseRoute, Mount, WebSocketRoute
+from starlette.routing import BaseRoute, Mount, Router, WebSocketRoute
 from starlette.types import ASGIApp
 
 from flammerouge.core.errors import FlammeRougeError
@@ -100,14 +100,16 @@ def create_app(house: House) -> ASGIApp:
             HTTPException: lost_at(settings.static),
         },
     )
+    app.router.redirect_slashes = False
     names = [*settings.names, socket.gethostname()]
     return Gate(app, names, settings.limits, behind_proxy=bool(settings.names))
 
 
 def routes(api: Api, sockets: Sockets, workshop: Workshop, static: Path) -> list[BaseRoute]:
     """All addresses of the server."""
+    api_routes = [*api.routes(), *TourApi(api).routes(), *library(workshop)]
     return [
-        Mount("/api", routes=[*api.routes(), *TourApi(api).routes(), *library(workshop)]),
+        Mount("/api", Router(api_routes, redirect_slashes=False)),
         WebSocketRoute("/ws/tables/{table}", sockets.serve),
         *pages(static),
     ]
