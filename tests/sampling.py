@@ -11,10 +11,16 @@ def sampled(*cases: object, now: int = 1) -> list[ParameterSet]:
     return [parameters(case, now=place < now) for place, case in enumerate(cases)]
 
 
-def in_turn(rows: Iterable[object], columns: Sequence[object]) -> list[ParameterSet]:
-    """Every row with every column: now with one of them in turn, else in `make soak`."""
+def in_turn(
+    rows: Iterable[object], columns: Sequence[object], *, every: int = 1
+) -> list[ParameterSet]:
+    """Every row with every column: now each row, or one in so many, with one column in turn, all
+    else in `make soak`."""
     return [
-        parameters((*listed(row), *listed(column)), now=number % len(columns) == turn)
+        parameters(
+            (*listed(row), *listed(column)),
+            now=number % every == 0 and number // every % len(columns) == turn,
+        )
         for number, row in enumerate(rows)
         for turn, column in enumerate(columns)
     ]

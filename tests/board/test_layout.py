@@ -114,7 +114,7 @@ def test_however_the_road_winds_it_is_looked_at_only_so_often(
 
     monkeypatch.setattr("flammerouge.board.ease.clashes", look)
     chance = random.Random(length)
-    for _ in range(3):
+    for _ in range(2):
         tiles = tuple(tile(face) for face in ("a", *chance.choices("eghijExyz", k=length - 2), "u"))
         looks = 0
         factors, how = ease(tiles)

@@ -5,6 +5,7 @@ import math
 import re
 from typing import Any
 
+import pytest
 from playwright.sync_api import Locator, Route, expect
 
 from tests.browser.conftest import NewPerson
@@ -168,6 +169,7 @@ def nearest(squares: list[dict[str, Any]], at: list[float]) -> int:
     return min(ways, key=ways.__getitem__)
 
 
+@pytest.mark.soak
 def test_a_board_that_comes_late_is_not_drawn_at_another_table(
     new_person: NewPerson, server: ProcessServer
 ) -> None:

@@ -6,6 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import NewPerson
@@ -81,6 +82,7 @@ def test_a_seal_that_was_changed_is_noticed(new_person: NewPerson, server: Proce
     late.read_verdict("fair.seal.unheard")
 
 
+@pytest.mark.soak
 def test_the_seals_of_a_tour_and_its_stages_are_compared(
     new_person: NewPerson, server: ProcessServer
 ) -> None:

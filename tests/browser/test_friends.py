@@ -88,6 +88,7 @@ def test_a_rematch_knows_the_friend_who_comes_by_its_address(
     expect(bob.button("lobby.sit-at", team="Blue")).to_be_visible()
 
 
+@pytest.mark.soak
 def test_a_question_about_seats_that_was_refused_is_asked_again(
     new_person: NewPerson, server: ProcessServer
 ) -> None:
@@ -109,6 +110,7 @@ def test_a_question_about_seats_that_was_refused_is_asked_again(
     expect(bob.page.get_by_text(why)).to_have_count(0)
 
 
+@pytest.mark.soak
 def test_a_refusal_that_comes_late_is_not_told_at_another_table(
     new_person: NewPerson, server: ProcessServer
 ) -> None:
@@ -133,6 +135,7 @@ def test_a_refusal_that_comes_late_is_not_told_at_another_table(
     bob.faults.clear()
 
 
+@pytest.mark.soak
 def test_a_shared_screen_finds_its_other_seat_among_many_with_few_questions(
     new_person: NewPerson, server: ProcessServer
 ) -> None:
@@ -174,6 +177,7 @@ def test_nobody_is_looked_for_where_nobody_is_lacking(
     assert not [url for url in asked if url.endswith("/tables/mine")]
 
 
+@pytest.mark.soak
 def test_a_rematch_does_not_wait_for_a_friend_who_has_gone(
     new_person: NewPerson, server: ProcessServer
 ) -> None:

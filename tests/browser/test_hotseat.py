@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import NewPerson
 from tests.browser.person import OVER, Person
+from tests.sampling import sampled
 from tests.server.house import TWO, ProcessServer
 
 THREE = [*TWO[:2], {"colour": "pink", "sits": "human", "name": "Carl"}]
@@ -50,7 +51,7 @@ def play_in_turn(person: Person) -> None:
     raise AssertionError("the race does not end")
 
 
-@pytest.mark.parametrize("auto", [True, False], ids=["drawn-at-once", "drawn-by-hand"])
+@pytest.mark.parametrize("auto", sampled(False, True), ids=["drawn-by-hand", "drawn-at-once"])
 def test_a_hand_is_seen_only_behind_a_cover_of_its_own(
     new_person: NewPerson, server: ProcessServer, auto: bool
 ) -> None:

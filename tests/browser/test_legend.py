@@ -124,6 +124,7 @@ def mortal(tmp_path: Path) -> Iterator[ProcessServer]:
         yield running
 
 
+@pytest.mark.soak
 def test_a_campaign_goes_on_after_the_server_was_killed(
     new_person: NewPerson, mortal: ProcessServer
 ) -> None:

@@ -80,13 +80,14 @@ def test_what_is_set_up_at_once_is_marked_until_somebody_else_rides(
 
 @pytest.mark.parametrize(
     ("preset", "role", "other", "own"),
-    [
+    sampled(
         ("bots", "switch", "module.weather", "module.weather"),
         ("storm", "switch", "module.weather", "module.weather"),
         ("bots", "switch", "more.finish-slipstream", "more.finish-slipstream"),
         ("clock", "radio", "mode.race", "mode.team-time-trial"),
         ("legend", "radio", "kind.sprinteur", "kind.rouleur"),
-    ],
+        now=2,
+    ),
 )
 def test_what_is_set_up_at_once_is_marked_until_it_is_ridden_by_other_rules(
     new_person: NewPerson, preset: str, role: Literal["radio", "switch"], other: str, own: str

@@ -10,7 +10,7 @@ from tests.browser.conftest import NewPerson
 from tests.browser.kept import Kept
 from tests.browser.test_score_print import A4, BETWEEN_MARGINS
 from tests.browser.views import VIEWS, Way, front, legendary, scored, touring
-from tests.sampling import in_turn
+from tests.sampling import in_turn, sampled
 from tests.server.house import ProcessServer
 
 # How many pages each of them may take.
@@ -84,7 +84,7 @@ def test_a_page_is_printed_whole_in_black_on_white(
     assert person.page.evaluate(BRIGHT) == []
 
 
-@pytest.mark.parametrize("name", FORMS)
+@pytest.mark.parametrize("name", sampled(*FORMS, now=3))
 def test_a_form_is_printed_with_what_is_entered_and_nothing_to_press(
     new_person: NewPerson, server: ProcessServer, tables: dict[str, Kept], name: str
 ) -> None:

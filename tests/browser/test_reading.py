@@ -67,7 +67,7 @@ def test_going_back_closes_the_rules_however_far_one_has_read(
     expect(person.panel.locator("label.picked")).to_have_count(1)
 
 
-@pytest.mark.parametrize("loaded", [True, False], ids=["loaded", "opened"])
+@pytest.mark.parametrize("loaded", sampled(True, False), ids=["loaded", "opened"])
 def test_the_way_out_leads_back_to_the_race(
     new_person: NewPerson, tables: dict[str, Kept], loaded: bool
 ) -> None:

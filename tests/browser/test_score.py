@@ -41,6 +41,7 @@ def test_the_page_shows_what_the_scorer_says(keeper: Scorekeeper) -> None:
     expect(first).to_have_text(named[sheets["stages"][1]["places_first"]])
 
 
+@pytest.mark.soak
 @pytest.mark.rule("GT-NEXT-02", "GT-REST-02")
 def test_exhaustion_is_counted_if_wished_and_carried_on(keeper: Scorekeeper) -> None:
     """Both have seven cards; the red rouleur leads and does not rest: 7, 4. The other: 7, 4, 2."""
@@ -72,6 +73,7 @@ def test_exhaustion_is_counted_if_wished_and_carried_on(keeper: Scorekeeper) -> 
     assert row.locator("td").nth(4).inner_text() == "4"
 
 
+@pytest.mark.soak
 def test_the_end_of_the_tour_has_a_winner_and_bonus(keeper: Scorekeeper) -> None:
     keeper.begin(length=3)
     for order in (FIRST, SECOND, FIRST):
@@ -192,6 +194,7 @@ def test_an_earlier_stage_is_put_right_and_everything_is_added_up_again(
     assert score_paper(keeper.tour()) == by_book(swapped, SECOND, length=3)
 
 
+@pytest.mark.soak
 def test_the_latest_stage_is_taken_off_the_sheets_and_stays_half_written(
     keeper: Scorekeeper,
 ) -> None:

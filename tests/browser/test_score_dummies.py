@@ -22,6 +22,7 @@ def test_a_dummy_team_is_no_player(keeper: Scorekeeper) -> None:
     expect(keeper.page.locator("ol li").first).to_have_text("Blue")
 
 
+@pytest.mark.soak
 @pytest.mark.rule("PEL-DUM-01", "PEL-DUM-02")
 def test_a_team_that_becomes_a_dummy_has_taken_no_exhaustion(keeper: Scorekeeper) -> None:
     keeper.begin(length=3)

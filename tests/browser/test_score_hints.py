@@ -34,6 +34,7 @@ def test_the_first_stage_says_how_it_is_written_down(keeper: Scorekeeper) -> Non
     expect(more).to_have_count(0)
 
 
+@pytest.mark.soak
 def test_the_tokens_keep_their_places_while_they_are_used_up(keeper: Scorekeeper) -> None:
     """Nothing moves under the thumb: what somebody else has stays where it was, and is closed."""
     keeper.begin()
@@ -82,6 +83,7 @@ def test_a_jersey_that_the_next_best_wears_has_a_star_and_a_note(keeper: Scoreke
     expect(counted).to_be_visible()
 
 
+@pytest.mark.soak
 @pytest.mark.rule("GT-JER-02")
 def test_a_jersey_whose_leader_wears_another_and_nobody_is_next_is_explained(
     keeper: Scorekeeper,
@@ -153,6 +155,7 @@ def test_the_fewest_stages_are_told_when_there_is_no_less(keeper: Scorekeeper) -
     expect(least).to_be_visible()
 
 
+@pytest.mark.soak
 @pytest.mark.skipif(not own_address(), reason="this machine is in no network")
 def test_a_phone_without_a_safe_line_is_not_promised_that_pages_load_offline(
     new_person: NewPerson, tmp_path: Path

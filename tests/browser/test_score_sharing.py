@@ -13,6 +13,7 @@ from tests.browser.conftest import NewPerson
 from tests.browser.scorekeeper import Scorekeeper
 from tests.browser.test_offline import READY
 from tests.browser.test_score import FIRST, SECOND
+from tests.sampling import sampled
 from tests.server.house import ProcessServer
 
 HURRY = "dispatchEvent(new Event('online'))"
@@ -101,6 +102,7 @@ def test_a_tour_is_kept_without_a_network_and_sent_when_it_is_back(
     keeper.person.faults.clear()
 
 
+@pytest.mark.soak
 def test_figures_of_another_time_are_not_trusted(new_person: NewPerson, cable: Cable) -> None:
     """Without a network the page counts with the figures it has kept, if they are whole."""
     person = new_person(phone=True, address=cable.address, service_workers="allow")
@@ -116,7 +118,7 @@ def test_figures_of_another_time_are_not_trusted(new_person: NewPerson, cable: C
     person.faults.clear()
 
 
-@pytest.mark.parametrize("own", [True, False])
+@pytest.mark.parametrize("own", sampled(False, True))
 def test_of_two_versions_the_reader_chooses_and_the_other_stays_as_a_copy(
     new_person: NewPerson, server: ProcessServer, cable: Cable, own: bool
 ) -> None:
@@ -152,6 +154,7 @@ def test_of_two_versions_the_reader_chooses_and_the_other_stays_as_a_copy(
     ann.person.faults.clear()
 
 
+@pytest.mark.soak
 def test_an_answer_that_is_lost_is_no_conflict(
     new_person: NewPerson, server: ProcessServer
 ) -> None:

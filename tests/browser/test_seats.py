@@ -87,6 +87,7 @@ def narrow(tmp_path: Path) -> Iterator[ThreadServer]:
         yield running
 
 
+@pytest.mark.soak
 def test_a_table_that_is_full_says_so_and_is_left_in_peace(
     new_person: NewPerson, narrow: ThreadServer
 ) -> None:

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.browser.conftest import NewPerson
+from tests.sampling import sampled
 from tests.server.house import ProcessServer
 
 # Counts the tones that the page makes.
@@ -16,7 +17,7 @@ COUNT = """() => {
 }"""
 
 
-@pytest.mark.parametrize("wanted", [True, False], ids=["on", "off"])
+@pytest.mark.parametrize("wanted", sampled(True, False), ids=["on", "off"])
 def test_a_round_is_heard(new_person: NewPerson, server: ProcessServer, wanted: bool) -> None:
     person = new_person(settings={"sound": wanted, "speed": 4})
     created = server.create(tiles=list("acu"))

@@ -217,6 +217,7 @@ def hasty(tmp_path: Path) -> Iterator[ThreadServer]:
         yield running
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("language", sampled("en", "fr"))
 def test_until_the_table_may_decide_one_reads_who_is_away_and_for_how_long(
     new_person: NewPerson, server: ProcessServer, language: str

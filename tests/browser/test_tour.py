@@ -321,6 +321,7 @@ def test_dummies_are_not_offered_for_a_route_with_time_trials(new_person: NewPer
     expect(option).to_contain_text(person.says("refused.dummies-in-time-trial"))
 
 
+@pytest.mark.soak
 @pytest.mark.rule("TTT-04", "R-26")
 def test_the_page_of_a_team_trial_says_that_the_tour_has_a_podium_of_its_own(
     new_person: NewPerson, server: ProcessServer

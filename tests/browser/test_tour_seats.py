@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import NewPerson
@@ -83,6 +84,7 @@ def test_a_seat_that_went_to_a_bot_and_back_is_kept_by_its_new_secret(
     expect(bob.page.locator("li.team.you .name")).to_contain_text("Blue")
 
 
+@pytest.mark.soak
 def test_of_two_seats_at_one_screen_the_one_that_was_given_away_does_not_come_along(
     new_person: NewPerson, server: ProcessServer
 ) -> None:
@@ -109,6 +111,7 @@ def test_of_two_seats_at_one_screen_the_one_that_was_given_away_does_not_come_al
     ride_together(ann, bob)
 
 
+@pytest.mark.soak
 def test_a_second_secret_that_has_died_since_is_forgotten(
     new_person: NewPerson, server: ProcessServer
 ) -> None:

@@ -55,7 +55,7 @@ def badly_set(page: Page) -> list[str]:
     return [text for text in page.evaluate(TEXTS) if WRONG_SPACES.search(text)]
 
 
-@pytest.mark.parametrize(("name", "look"), in_turn(VIEWS, list(LOOKS)))
+@pytest.mark.parametrize(("name", "look"), in_turn(VIEWS, list(LOOKS), every=2))
 def test_a_screen(
     new_person: NewPerson,
     server: ProcessServer,
@@ -67,9 +67,9 @@ def test_a_screen(
     language, scheme, size = LOOKS[look]
     person = new_person(language, settings={"edition": "auto"})
     page = person.page
+    VIEWS[name](person, server, tables)
     page.set_viewport_size(size)
     page.emulate_media(color_scheme=scheme)
-    VIEWS[name](person, server, tables)
     page.wait_for_function(PRINTED, arg=EDITIONS[scheme])
     take_picture(page, screens / f"{name}-{look}-{language}.png")
     assert page.evaluate(WIDE) <= 0, "it scrolls sideways"

@@ -9,6 +9,7 @@ from flammerouge.core.events import FIELDS
 from tests.browser.conftest import NewPerson
 from tests.browser.kept import Kept
 from tests.browser.person import Person
+from tests.sampling import sampled
 from tests.server.house import ProcessServer
 from tests.server.wire import plain
 
@@ -35,7 +36,7 @@ def ask(told: Locator, loading: str) -> str:
     return answer.inner_text()
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("language", sampled("fr", "en"))
 def test_a_rule_explains_every_kind_of_event(
     new_person: NewPerson, server: ProcessServer, tables: dict[str, Kept], language: str
 ) -> None:

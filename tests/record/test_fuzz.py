@@ -22,7 +22,7 @@ WORDS = sorted(
 )
 POSITIONS = [position(ridden(ALL[number], number)) for number in (1, 17, 35, 41)]
 quick = settings(
-    max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow], derandomize=True
+    max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow], derandomize=True
 )
 
 
@@ -107,7 +107,7 @@ EXTRAS = (
 )
 
 
-@settings(quick, max_examples=400)
+@settings(quick, max_examples=150)
 @given(
     st.sampled_from(ROADS),
     st.sampled_from(MODES),

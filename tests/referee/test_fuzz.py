@@ -15,7 +15,7 @@ from flammerouge.referee import read_scenario, referee, referee_text
 from tests.referee.strategies import json_values, scenarios, tracks
 
 Value = dict[str, Any]
-fuzz = settings(max_examples=200, deadline=None)
+fuzz = settings(max_examples=80, deadline=None)
 
 
 @fuzz

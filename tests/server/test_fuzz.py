@@ -24,7 +24,7 @@ from tests.server.house import HERE, PATIENCE, TWO, ThreadServer, client
 from tests.server.player import Player
 
 CALM = settings(
-    max_examples=60,
+    max_examples=25,
     deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
     derandomize=True,

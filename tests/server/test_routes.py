@@ -23,7 +23,7 @@ from tests.server.wire import encode
 from tests.server.world import PLACES, World
 
 EXAMPLES = settings(
-    max_examples=50,
+    max_examples=20,
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow],
     derandomize=True,

@@ -36,6 +36,7 @@ async def deaf(server: ThreadServer, table: str) -> Player:
     raw.connect((HERE, server.port))
     watcher = Player(server, table)
     watcher.seq = 0
+    watcher.asks_again = True
     address = f"ws://{HERE}:{server.port}/ws/tables/{table}"
     watcher.socket = await connect(
         address, sock=raw, max_size=None, max_queue=1, ping_interval=None, close_timeout=0.1
