@@ -10,7 +10,7 @@ from typing import Final
 from mypy_extensions import u8
 
 from flammerouge.core import events
-from flammerouge.core.cards import EXHAUSTION_CARD, CardTable, read_card
+from flammerouge.core.cards import EXHAUSTION_CARD, CardTable
 from flammerouge.core.chance import check_seed, seed_streams
 from flammerouge.core.clauses import MET_SET_01
 from flammerouge.core.course import Course
@@ -28,7 +28,7 @@ from flammerouge.core.setup import become
 from flammerouge.core.state import DECK, SPENT_ONE, State
 from flammerouge.core.tiles import Tile, check_tiles, lay
 from flammerouge.core.vectors import vec
-from flammerouge.data.decks import deck
+from flammerouge.data.decks import deck_cards
 from flammerouge.data.stages import MOST_TEAMS, Stage, stage
 from flammerouge.data.tiles import tile
 from flammerouge.data.weather import weather_flags
@@ -196,7 +196,7 @@ def enter_teams(plan: Plan) -> None:
             place = len(plan.riders)
             rider = f"{COLOURS[entry.colour]}{name[0].upper()}"
             plan.riders.append(Rider(rider, team, kind, place))
-            plan.decks.append([read_card(card) for card in deck(name)])
+            plan.decks.append(list(deck_cards(name)))
 
 
 def carry_exhaustion(plan: Plan) -> None:

@@ -8,11 +8,10 @@ from flammerouge.arena.outcome import result_of, squares
 from flammerouge.arena.result import Result
 from flammerouge.arena.schedule import Heat
 from flammerouge.bots.roster import Entrant
-from flammerouge.bots.seeds import bot_number
 from flammerouge.core.chance import seed_streams
 from flammerouge.core.options import Options
 from flammerouge.core.phases import start
-from flammerouge.core.policy import Policy, drive, settle
+from flammerouge.core.policy import drive, settle
 from flammerouge.core.state import State
 from flammerouge.modules.weather import WEATHER
 from flammerouge.rulesets import build, make_plan
@@ -34,7 +33,7 @@ class FastWay:
         lineup = state.lineup
         seed_streams(state.streams, heat.seed, [*(rider.id for rider in lineup.riders), "race"])
         policies = [
-            policy_of(one, heat.seed, seat) for one, seat in zip(teams, lineup.teams, strict=True)
+            one.policy_for(heat.seed, seat) for one, seat in zip(teams, lineup.teams, strict=True)
         ]
         start(state)
         while not state.round:
@@ -52,8 +51,3 @@ class FastWay:
         if WEATHER.key not in heat.road.modules:
             self.states[key] = built.clone()
         return built
-
-
-def policy_of(one: Entrant, seed: str, seat: str) -> Policy:
-    """The policy of a team; a dummy team is never asked."""
-    return one.policy(bot_number(seed, seat)) if one.policy else Policy()

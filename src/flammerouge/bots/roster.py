@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import cached_property, partial
 from typing import Final
 
 from flammerouge.bots.base import Bot
-from flammerouge.bots.cores import CoresBot
-from flammerouge.bots.learned import parameters
 from flammerouge.bots.levels import LEVELS
 from flammerouge.bots.load import load_bot
 from flammerouge.bots.policies.baselines import (
@@ -22,8 +20,7 @@ from flammerouge.bots.policies.baselines import (
 from flammerouge.bots.policies.heuristic import HeuristicPolicy
 from flammerouge.bots.policies.legend import LegendPolicy
 from flammerouge.bots.policy_bot import PolicyBot
-from flammerouge.bots.search import FlatBot, SearchBot
-from flammerouge.bots.seeds import bot_seed
+from flammerouge.bots.seeds import bot_number, bot_seed
 from flammerouge.core.errors import MalformedInput
 from flammerouge.core.options import CARDS, MUSCLE, PELOTON
 from flammerouge.core.policy import Policy, RandomPolicy
@@ -38,6 +35,7 @@ POLICIES: Final[dict[str, Callable[[int], Policy]]] = {
     "heuristic": lambda seed: HeuristicPolicy(),
     "legend": lambda seed: LegendPolicy(),
 }
+DRAWING: Final = frozenset({"random", "breaker", "dice"})  # numbers of their own
 FORECASTER: Final = "legend"  # whose rides the forecasts of a campaign are made of
 MOST_BUDGET: Final = 1_000_000
 BUDGETS: Final = "search@200 (play-outs), search@15ms, search@15ms*2 (cores), plain@200 or flat@16"
@@ -57,6 +55,17 @@ class Entrant:
     rides: str = CARDS
     make: Callable[[str], Bot] | None = None
     policy: Callable[[int], Policy] | None = None
+
+    def policy_for(self, seed: str, seat: str) -> Policy:
+        """How it rides the race of a seed in simulations."""
+        if self.policy is not None and self.name in DRAWING:
+            return self.policy(bot_number(seed, seat))
+        return self._for_every_race
+
+    @cached_property
+    def _for_every_race(self) -> Policy:
+        """Of those who draw nothing one is like another; a dummy team is never asked."""
+        return self.policy(0) if self.policy else Policy()
 
 
 def entrant(text: str) -> Entrant:
@@ -82,7 +91,14 @@ def entrant(text: str) -> Entrant:
 
 def thinker(text: str) -> Entrant:
     """`search@200` with so many play-outs a card, `search@15ms` with so much time, both also on
-    several cores (`search@15ms*2`) or without the learned value (`plain@200`), `flat@16`."""
+    several cores (`search@15ms*2`) or without the learned value (`plain@200`), `flat@16`.
+
+    What thinks is loaded here: simulations never need it.
+    """
+    from flammerouge.bots.cores import CoresBot
+    from flammerouge.bots.learned import parameters
+    from flammerouge.bots.search import FlatBot, SearchBot
+
     name, _, rest = text.partition("@")
     budget, _, cores = rest.partition("*")
     number = budget.removesuffix("ms")

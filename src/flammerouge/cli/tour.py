@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Final
 
 from flammerouge.bots.roster import bot, entrant
-from flammerouge.bots.seeds import bot_number
 from flammerouge.cli.files import check_target, write_text
 from flammerouge.cli.options import (
     DEFAULT_BOT,
@@ -147,14 +146,16 @@ def read_day(word: str) -> int:
 
 def way_of(options: TourOptions, names: Names) -> Ride:
     """The fast way where all bots are plain policies, or one decision after the other."""
-    made = {team: entrant(name).policy for team, name in names.items()}
-    fast = FastTours(options)
+    entrants = {team: entrant(name) for team, name in names.items()}
+    if all(one.policy for one in entrants.values()):
+        fast = FastTours(options)
 
-    def policy(seed: str, team: str) -> Policy:
-        make = made.get(team)
-        return make(bot_number(seed, team)) if make else Policy()
+        def policy(race: str, team: str) -> Policy:
+            rider = entrants.get(team)
+            return (
+                rider.policy_for(race, team) if rider else Policy()
+            )  # a dummy team's, never asked
 
-    if all(made.values()):
         return lambda seed: fast.ride(seed, policy)
     return lambda seed: ride_carefully(options, seed, names)
 

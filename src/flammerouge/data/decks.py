@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
+from flammerouge.core.cards import Card, read_card
 from flammerouge.data.files import Table, only, read_own, refuse, table, text
 
 FILE: Final = "decks.toml"
@@ -47,6 +48,12 @@ class Specialist:
 def deck(rider: str) -> Cards:
     """The energy deck of a rouleur or a sprinteur."""
     return _common()[rider]
+
+
+@cache
+def deck_cards(rider: str) -> tuple[Card, ...]:
+    """The same as the engine has them."""
+    return tuple(map(read_card, deck(rider)))
 
 
 def exhaustion_cards(rider: str) -> int:

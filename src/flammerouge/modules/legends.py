@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from flammerouge.core.cards import EXHAUSTION_CARD, Card, read_card
+from flammerouge.core.cards import EXHAUSTION_CARD, Card
 from flammerouge.core.errors import IncompatibleOptions
 from flammerouge.core.lineup import DECK, DICE, KINDS, TEAMMATE, Rider
 from flammerouge.core.options import CARDS, COLOURS, Legend
@@ -18,7 +18,7 @@ from flammerouge.core.talents import (
     UNTIL_THE_END,
     talent_bit,
 )
-from flammerouge.data.decks import deck
+from flammerouge.data.decks import deck_cards
 
 TEAMS: Final = 4
 MOST_EXHAUSTION: Final = 10
@@ -100,14 +100,14 @@ def sprint_piles(plan: Plan) -> list[Pile]:
 
 def main_deck(legend: Legend, talents: int) -> list[Card]:
     """LEG-SET-04, LEG-TALENT-R3-1."""
-    cards = [read_card(card) for card in deck(legend.kind)]
+    cards = list(deck_cards(legend.kind))
     cards += [EXHAUSTION_CARD] * legend.exhaustion
     return [*cards, SEVEN] if talents & ROULE_ROULE else cards
 
 
 def team_deck(legend: Legend, talents: int) -> list[Card]:
     """LEG-SET-01, LEG-TALENT-S3-2: one more of each value."""
-    cards = [read_card(card) for card in deck(legend.teammates)]
+    cards = list(deck_cards(legend.teammates))
     return cards + sorted(set(cards)) if talents & UNTIL_THE_END else cards
 
 

@@ -55,8 +55,9 @@ class FastTours:
             return build(make_plan(options, tour.next_seed()))
         state = self.fresh(tour.ridden, options).clone()
         for name, cards in options.exhaustion.items():
+            row = state.lineup.index(name)
             for _ in range(cards):
-                state.add(state.lineup.index(name), DECK, EXHAUSTION)
+                state.add(row, DECK, EXHAUSTION)
         if options.drafted:
             names = [one.id for one in state.rules.specialists]
             for name, specialist in options.drafted.items():

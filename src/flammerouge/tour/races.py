@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from flammerouge.core.design import TIME_TRIALS
-from flammerouge.core.options import Options
+from flammerouge.core.options import Entry, Options
 from flammerouge.core.rules import TOUR
 from flammerouge.data.stages import Stage
 from flammerouge.data.tiles import tile
@@ -17,18 +17,21 @@ EXTENDED: Final = "extended"
 
 
 class Route(NamedTuple):
-    """What follows from the options alone: the stages, and the race of each as if it were the
-    first."""
+    """What follows from the options alone: the stages, the race of each as if it were the first,
+    and who rides in those that are not."""
 
     stages: tuple[Stage, ...]
     races: tuple[Options, ...]
+    entries: tuple[Entry, ...]
 
 
 @lru_cache(maxsize=64)
 def route_of(options: TourOptions) -> Route:
     """The route of a tour."""
     stages = tuple(options.stage(number) for number in range(len(options.stages)))
-    return Route(stages, tuple(race_of(options, stage) for stage in stages))
+    races = tuple(race_of(options, stage) for stage in stages)
+    # R-33: after the first stage a handicap is among the cards that riders carry.
+    return Route(stages, races, tuple(entry._replace(handicap=0) for entry in options.teams))
 
 
 def race_of(options: TourOptions, stage: Stage) -> Options:

@@ -116,8 +116,10 @@ def next_sheet(
 
 def summed(names: Collection[str], before: Points | None, more: Points | None) -> dict[str, int]:
     """What everybody has now; who is not named has got nothing more."""
-    had, got = before or {}, more or {}
-    return {name: had.get(name, 0) + got.get(name, 0) for name in names}
+    sums = dict(before) if before else dict.fromkeys(names, 0)
+    for name, number in (more or {}).items():
+        sums[name] += number
+    return sums
 
 
 def placing(

@@ -33,7 +33,7 @@ class Tour:
         self.options = options
         self.seed = check_seed(seed)
         self.roster = options.roster
-        self.stages, self.races = route_of(options)
+        self.stages, self.races, self.entries = route_of(options)
         self.outcomes: list[StageOutcome] = []
         self.columns: list[StageSheet] = []
         for outcome in outcomes:
@@ -136,13 +136,12 @@ class Tour:
             raise IllegalAction("tour-over", "the tour is over: there is no next stage")
 
     def _entries(self, mode: str) -> tuple[Entry, ...]:
-        """The teams after the first stage; R-33: their handicap is among the cards they carry;
-        R-27: in a time trial those with the better rider in the general classification first."""
-        entries = tuple(entry._replace(handicap=0) for entry in self.options.teams)
+        """The teams after the first stage; R-27: in a time trial those with the better rider in
+        the general classification first."""
         if mode == TOUR:
-            return entries
+            return self.entries
         order = by_crossing(self.roster, self.columns[-1].standings.general)
-        return tuple(sorted(entries, key=lambda entry: order.index(entry.colour)))
+        return tuple(sorted(self.entries, key=lambda entry: order.index(entry.colour)))
 
 
 def new_tour(options: TourOptions, seed: str) -> Tour:
