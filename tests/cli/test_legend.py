@@ -117,7 +117,7 @@ def test_at_the_offer_to_go_on_q_leaves_the_campaign_as_it_is(
     capsys.readouterr()
     assert legend(tmp_path, "q\n", "--kind", "sprinteur", "--races", "3") == 0
     told = capsys.readouterr().out
-    assert told.startswith("It goes on as it was begun: --kind would count for a new one (n) only.")
+    assert told.startswith("It keeps its own options: --kind counts only for a new one (answer n).")
     assert "LEGENDARY" not in told
     assert (folder(tmp_path) / OPEN).read_text("utf-8") == first
     assert [one.name for one in folder(tmp_path).iterdir()] == [OPEN]
