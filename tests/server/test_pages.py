@@ -42,8 +42,9 @@ def test_a_browser_gets_the_app_which_knows_the_way_home(
         ("/foo", "*/*"),
         ("/foo", "application/json"),
         ("/api/foo", BROWSER["accept"]),
-        # Not sent on to the same without a slash.
+        # Not sent on to the same with a slash less or more.
         ("/api/health/", "*/*"),
+        ("/api", "*/*"),
     ],
 )
 def test_a_program_gets_json(server: ThreadServer, path: str, accept: str) -> None:

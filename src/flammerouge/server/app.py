@@ -100,7 +100,6 @@ def create_app(house: House) -> ASGIApp:
             HTTPException: lost_at(settings.static),
         },
     )
-    app.router.redirect_slashes = False
     names = [*settings.names, socket.gethostname()]
     return Gate(app, names, settings.limits, behind_proxy=bool(settings.names))
 
