@@ -10,7 +10,7 @@
 #   make learn     learn the value that search uses, and write docs/learned.md
 #   make pictures  renew the pictures in README.md and docs/terminal.md
 #   make mutants   break the engine on purpose, and see that a test notices
-#   make soak      the long random runs
+#   make soak      the long random runs, and every case of which `make test` takes a sample
 #   make format    rewrite the sources as `make check` wants them
 #   make build     only prepare .venv, the engine and the web app
 #   make lock      renew requirements/*.txt from requirements/*.in
