@@ -57,6 +57,7 @@ def test_a_rematch_waits_for_the_friend_who_is_called(
     bob.press("after.join-rematch")
     for one in (ann, bob):
         expect(one.page.get_by_text(one.says("lobby.full"))).to_be_visible()
+        expect(one.link("lobby.never-raced")).to_have_count(0)
     assert bob.page.url == ann.page.url
     ann.press("lobby.start")
     ride_together(ann, bob)
@@ -219,6 +220,30 @@ def test_the_switch_says_that_there_is_no_network(
     open_network(ann)
     expect(ann.page.get_by_role("alert")).to_have_text(ann.says("refused.no-network"))
     ann.faults.clear()
+
+
+@pytest.mark.skipif(not own_address(), reason="this machine is in no network")
+def test_whoever_waits_for_a_friend_is_told_that_the_network_is_closed_and_opens_it(
+    new_person: NewPerson, apart: ProcessServer
+) -> None:
+    """So it is after the server was started again in the middle of a race."""
+    created = apart.create(teams=TWO, tiles=SHORT)
+    ann = new_person(address=apart.address)
+    open_network(ann)
+    ann.sit(created.table.id, created.tokens["red"])
+    base = f"http://{own_address()}:{apart.port}"
+    bob = new_person("fr", phone=True, address=base)
+    bob.sit(created.table.id, created.tokens["blue"])
+    bob.wait_for_panel()
+    apart.kill()
+    apart.start()
+    strip = ann.page.get_by_role("complementary", name=ann.says("absent.title"))
+    expect(strip).to_contain_text(ann.says("absent.closed"))
+    strip.get_by_role("button", name=ann.says("absent.open")).click()
+    expect(strip).to_have_count(0)
+    ride_together(ann, bob, until=lambda: bool(ann.hand and bob.hand))
+    for one in (ann, bob):
+        one.faults.clear()  # the cut line
 
 
 @pytest.mark.skipif(not own_address(), reason="this machine is in no network")

@@ -29,6 +29,8 @@ def test_two_browsers_race_by_the_link_of_the_table(
     ann.sit(created.table.id, created.tokens["red"])
     expect(ann.button("lobby.start")).to_be_visible()
     bob.go(f"table/{created.table.id}")
+    # Whoever has never raced finds out how while he waits.
+    expect(bob.link("lobby.never-raced")).to_have_attribute("href", "#/first")
     bob.press("lobby.sit-at", team="Bleu")
     expect(ann.page.locator(".seat", has_text="Bob")).to_contain_text(ann.says("lobby.there"))
     ann.press("lobby.start")
