@@ -39,6 +39,25 @@ def test_the_first_race_is_explained_from_start_to_end(
     expect(person.page.get_by_role("table").first).to_contain_text("Ann")
 
 
+@pytest.mark.parametrize("phone", sampled(True, False), ids=["phone", "desk"])
+def test_the_rule_behind_a_hint_is_shown_whole_and_goes_with_it(
+    new_person: NewPerson, phone: bool
+) -> None:
+    person = new_person("fr", phone=phone)
+    person.go("first")
+    person.press("first.go")
+    person.wait()
+    trainer = person.page.get_by_role("complementary", name=person.says("guide.hint"))
+    trainer.get_by_role("button", expanded=False).click()
+    answer = trainer.locator(".answer")
+    expect(answer).to_contain_text("BASE-")
+    assert trainer.evaluate("one => one.scrollHeight <= one.clientHeight")
+    person.answer()
+    person.answer()
+    person.ride_to_energy()
+    expect(answer).to_be_hidden()
+
+
 def test_while_riders_move_the_hint_tells_of_it_and_what_follows_outlives_a_skip(
     new_person: NewPerson, server: ProcessServer
 ) -> None:
