@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import re
+from hashlib import sha256
 from typing import Final
 
 from flammerouge.bots.roster import BOTS, entrant
@@ -114,6 +115,11 @@ def read_seed(text: str) -> str:
             "bad-seed", f"--seed {text[:40]!r} is not 1 to {MOST_SEED} hexadecimal digits"
         )
     return text.lower().zfill(MOST_SEED)
+
+
+def nth_seed(seed: str, number: int) -> str:
+    """The seed of one of many races; the first is ridden with the seed itself."""
+    return sha256(f"{seed} {number}".encode()).hexdigest()[:32] if number else seed
 
 
 def bots_for(seats: tuple[str, ...], text: str) -> dict[str, str]:

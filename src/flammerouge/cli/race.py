@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 from collections import Counter
-from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
@@ -14,6 +13,7 @@ from flammerouge.cli.options import (
     add_language,
     add_race_arguments,
     bots_for,
+    nth_seed,
     race_options,
     read_seed,
 )
@@ -92,8 +92,3 @@ def ride_many(
 def _control(options: Options, rides: str) -> str:
     """Who rides for a team that has no seat of its own."""
     return "dice" if options.legend else rides
-
-
-def nth_seed(seed: str, number: int) -> str:
-    """The seed of one of many races; the first is ridden with the seed itself."""
-    return sha256(f"{seed} {number}".encode()).hexdigest()[:32] if number else seed

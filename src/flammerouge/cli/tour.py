@@ -14,12 +14,12 @@ from flammerouge.cli.options import (
     DEFAULT_BOT,
     add_language,
     bots_for,
+    nth_seed,
     read_seed,
     read_teams,
 )
 from flammerouge.cli.options import words as split
 from flammerouge.cli.progress import progress
-from flammerouge.cli.race import nth_seed
 from flammerouge.cli.terminal import mend_streams
 from flammerouge.cli.texts import texts
 from flammerouge.cli.tour_sheet import many_lines, tour_lines
