@@ -6,6 +6,7 @@ import json
 import sys
 import time
 from collections.abc import Callable
+from statistics import median
 from typing import Final
 
 from flammerouge.bots.policies.heuristic import HeuristicPolicy
@@ -72,6 +73,17 @@ def best_rate(
 ) -> float:
     """The best of three, because other work on the machine only ever slows it down."""
     return max(rate(options, make, seconds=seconds / 3, log=log) for _ in range(3))
+
+
+def log_factor(seconds: float, turns: int = 9) -> float:
+    """How much longer a race takes with its log: in turns, because a machine has its moods."""
+    slice_of = seconds / turns
+
+    def factor() -> float:
+        plain = rate(BASE, random_policies, seconds=slice_of)
+        return plain / rate(BASE, random_policies, seconds=slice_of, log=True)
+
+    return median(factor() for _ in range(turns))
 
 
 def tour_seconds(tours: int = 1000) -> float:
