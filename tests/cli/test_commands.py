@@ -7,8 +7,8 @@ import pytest
 
 from flammerouge.board.generate import generate
 from flammerouge.cli import main
-from flammerouge.cli.progress import bar, progress
 from flammerouge.cli.options import nth_seed
+from flammerouge.cli.progress import bar, progress
 from flammerouge.cli.stages import toml_line
 from flammerouge.data.stages import load_stages, stages
 from flammerouge.record.read import parse_record, read_record
