@@ -2,6 +2,7 @@
 
 import pytest
 
+from flammerouge.bots.levels import LEVELS
 from flammerouge.bots.roster import DRAWING, POLICIES, entrant
 from flammerouge.core.chance import seed_streams
 from flammerouge.core.options import Options
@@ -30,7 +31,7 @@ def test_only_who_draws_rides_otherwise_with_another_seed(name: str) -> None:
     assert (one != other) is (name in DRAWING)
 
 
-@pytest.mark.parametrize("name", POLICIES)
+@pytest.mark.parametrize("name", [*POLICIES, *(one for one in LEVELS if entrant(one).policy)])
 def test_a_policy_for_a_race_knows_nothing_of_the_races_before(name: str) -> None:
     used, new = entrant(name), entrant(name)
     for race in RACES:

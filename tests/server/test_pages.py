@@ -45,6 +45,7 @@ def test_a_browser_gets_the_app_which_knows_the_way_home(
         # Not sent on to the same with a slash less or more.
         ("/api/health/", "*/*"),
         ("/api", "*/*"),
+        ("/foo/", "*/*"),
     ],
 )
 def test_a_program_gets_json(server: ThreadServer, path: str, accept: str) -> None:

@@ -49,16 +49,18 @@ class Entrant:
     """What rides for a team: a bot made from a seed, or a dummy team, which is a rule and no bot.
 
     `policy` is there for bots that are nothing but a compiled policy: simulations use it as it is.
+    One that `draws` numbers of its own is another one in every race.
     """
 
     name: str
     rides: str = CARDS
     make: Callable[[str], Bot] | None = None
     policy: Callable[[int], Policy] | None = None
+    draws: bool = False
 
     def policy_for(self, seed: str, seat: str) -> Policy:
         """How it rides the race of a seed in simulations."""
-        if self.policy is not None and self.name in DRAWING:
+        if self.policy is not None and self.draws:
             return self.policy(bot_number(seed, seat))
         return self._for_every_race
 
@@ -77,7 +79,8 @@ def entrant(text: str) -> Entrant:
         return Entrant(text, rides=text)
     policy = POLICIES.get(text)
     if policy is not None:
-        return Entrant(text, make=partial(PolicyBot, policy), policy=policy)
+        make = partial(PolicyBot, policy)
+        return Entrant(text, make=make, policy=policy, draws=text in DRAWING)
     if "@" in text and ":" not in text:
         return thinker(text)
     if ":" in text:

@@ -151,10 +151,9 @@ def way_of(options: TourOptions, names: Names) -> Ride:
         fast = FastTours(options)
 
         def policy(race: str, team: str) -> Policy:
+            # A dummy team has no entrant, and is never asked.
             rider = entrants.get(team)
-            return (
-                rider.policy_for(race, team) if rider else Policy()
-            )  # a dummy team's, never asked
+            return rider.policy_for(race, team) if rider else Policy()
 
         return lambda seed: fast.ride(seed, policy)
     return lambda seed: ride_carefully(options, seed, names)

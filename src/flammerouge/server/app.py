@@ -100,6 +100,7 @@ def create_app(house: House) -> ASGIApp:
             HTTPException: lost_at(settings.static),
         },
     )
+    app.router.redirect_slashes = False
     names = [*settings.names, socket.gethostname()]
     return Gate(app, names, settings.limits, behind_proxy=bool(settings.names))
 

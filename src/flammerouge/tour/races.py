@@ -27,10 +27,10 @@ class Route(NamedTuple):
 
 @lru_cache(maxsize=64)
 def route_of(options: TourOptions) -> Route:
-    """The route of a tour."""
+    """The route of a tour; R-33: after the first stage a handicap is among the cards that riders
+    carry."""
     stages = tuple(options.stage(number) for number in range(len(options.stages)))
     races = tuple(race_of(options, stage) for stage in stages)
-    # R-33: after the first stage a handicap is among the cards that riders carry.
     return Route(stages, races, tuple(entry._replace(handicap=0) for entry in options.teams))
 
 
