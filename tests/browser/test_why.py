@@ -77,6 +77,8 @@ def pick_a_card_with_a_rule(person: Person) -> bool:
     """Pick cards of the open hand, if there is one, until a rule cuts or raises one of them."""
     for card in person.panel.locator("fieldset.hand input").all():
         card.dispatch_event("change")
+        # What it leads to is told when it has been picked, not at once.
+        person.panel.locator("p.preview").wait_for()
         if person.panel.locator("p.preview button").count():
             return True
     return False
@@ -88,7 +90,7 @@ def test_asking_about_a_picked_card_plays_nothing(
     created = server.create(stage="la-haut-montagne")
     person = new_person()
     person.sit(created.table.id, created.tokens["red"])
-    person.ride(lambda: pick_a_card_with_a_rule(person))
+    person.ride(lambda: pick_a_card_with_a_rule(person), by_hand=True)
     held, asked = person.hand, person.question.inner_text()
     answered = sum('"ack"' in frame for frame in person.frames)
     why = person.panel.locator("p.preview button")
