@@ -40,7 +40,7 @@ STAGES = {
 
 
 @pytest.mark.rule("GT-TIME-02", "GT-TIME-03", "GT-TIME-04", "GT-TIME-08", "GT-PLAY-05")
-@pytest.mark.parametrize("name", sampled("worst", "0", "usual", "1", "2", now=2))
+@pytest.mark.parametrize("name", sampled(*STAGES, now=2))
 def test_no_rider_needs_more_than_three_taps(keeper: Scorekeeper, name: str) -> None:
     """Whatever is touched before a rider is written down whole counts as his, drags too: one for
     his time, one for the tokens of the road, one for those of combativity, however late he is."""

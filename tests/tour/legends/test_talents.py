@@ -70,7 +70,9 @@ def test_there_are_eighteen_talents_three_in_each_tier_of_each_kind() -> None:
 @pytest.mark.rule("LEG-TOUR-03")
 def test_talents_add_up_and_ride_with_him() -> None:
     campaign = ridden(ROULEUR, ("stamina", "rest"), outcome(), outcome())
-    assert campaign.next_options().legend.talents == ("stamina", "rest")  # type: ignore[union-attr]
+    legend = campaign.next_options().legend
+    assert legend is not None
+    assert legend.talents == ("stamina", "rest")
     race = new_race(campaign.next_options(), campaign.next_seed())
     assert race.view("").riders[0].talents == ("stamina", "rest")
 
