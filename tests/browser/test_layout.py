@@ -240,7 +240,7 @@ def test_the_letters_on_riders_can_be_read_at_every_scale(
     person = new_person()
     person.sit(created.table.id, created.tokens["red"])
     person.ride_to_energy()
-    board = box(person.page.locator(".board > .frame"))
+    board = box(person.page.locator(".pane > .frame"))
     pieces = person.page.locator("svg.board .piece")
     for _ in range(2):
         letters = person.page.locator("svg.board .piece text.letter")
@@ -277,7 +277,7 @@ def test_a_desk_follows_the_race_on_a_long_road(
     person.ride_to_energy()
     expect(person.button("camera.whole")).to_be_visible()
     person.panel.locator("label.choice").last.click()
-    board, ghost = box(person.page.locator(".board > .frame")), person.page.locator(".ghost")
+    board, ghost = box(person.page.locator(".pane > .frame")), person.page.locator(".ghost")
     expect(ghost).to_be_visible()
     inside = box(ghost)
     assert board["x"] <= inside["x"]
@@ -303,7 +303,7 @@ def test_the_board_keeps_its_size_whatever_the_guide_says(new_person: NewPerson)
 def note(person: Person, hint: Locator, sizes: set[float], said: set[str]) -> bool:
     """Keep what the guide says, and how high the board is meanwhile."""
     said.add(hint.inner_text())
-    sizes.add(box(person.page.locator(".board > .frame"))["height"])
+    sizes.add(box(person.page.locator(".pane > .frame"))["height"])
     return True
 
 

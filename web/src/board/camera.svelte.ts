@@ -1,7 +1,7 @@
 import { untrack } from "svelte";
 import { Tween } from "svelte/motion";
 import { cubicOut } from "svelte/easing";
-import { following, type Look } from "./following";
+import { following, type Look, type Pane } from "./following";
 import { bestFrame } from "./frame";
 import { centre, turned, type Frame, type Geometry, type Point } from "./geometry";
 
@@ -19,13 +19,13 @@ const ROOMY = 0.5;
 export class Camera {
   width = $state(0);
   height = $state(0);
+  /** The window and the buttons beside it, wherever these are. */
+  pane: Pane = $state.raw({ width: 0, height: 0 });
   mode: Mode | "auto" = $state("auto");
   /** The squares that have to be seen, the most important first. */
   focus: readonly number[] = $state.raw([]);
   /** The squares that are seen as well, if there is room. */
   others: readonly number[] = $state.raw([]);
-  /** Pixels at the lower edge that something else covers. */
-  covered = $state(0);
   #free: Look = $state({ x: 0, y: 0, scale: 1 });
   #tween = new Tween<Look>({ x: 0, y: 0, scale: 1 }, { easing: cubicOut });
   #geometry: () => Geometry;
@@ -37,6 +37,7 @@ export class Camera {
   /** The shape of the window in steps, so that the board does not turn at each pixel. */
   #shape = $derived(Math.round(Math.log2((this.width || 16) / (this.height || 9)) * 4));
   #frame = $derived.by(() => this.#turn());
+  #roomy = $derived.by(() => this.#isRoomy());
   #follow = $derived.by(() => this.#following());
 
   constructor(geometry: () => Geometry) {
@@ -49,14 +50,14 @@ export class Camera {
 
   get whole(): Look {
     const [x, y, width, height] = this.frame.box;
-    const fit = this.#fit(this.width - 2 * EDGE, this.height - this.covered - 2 * EDGE);
+    const fit = fitting(this.frame, this.width - 2 * EDGE, this.height - 2 * EDGE);
     const scale = Math.min(Math.max(fit, 0) || 1, LARGEST);
-    return { x: x + width / 2, y: y + height / 2 + this.covered / 2 / scale, scale };
+    return { x: x + width / 2, y: y + height / 2, scale };
   }
 
-  /** Whether the whole board can be played on in this window. */
+  /** Whether the whole board can be played on here. */
   get roomy(): boolean {
-    return this.#fit(this.width, this.height) >= ROOMY;
+    return this.#roomy;
   }
 
   get shows(): Mode {
@@ -112,10 +113,10 @@ export class Camera {
     return frame;
   }
 
-  /** At how many pixels per unit the whole board has room in a window of this size. */
-  #fit(wide: number, high: number): number {
-    const [, , width, height] = this.frame.box;
-    return Math.min(wide / width, high / height);
+  /** Asked of the pane: where the buttons go depends on it, and the size of the window on these. */
+  #isRoomy(): boolean {
+    const { width, height } = this.pane;
+    return fitting(bestFrame(this.#geometry(), width, height), width, height) >= ROOMY;
   }
 
   #take(look: Look): void {
@@ -126,8 +127,12 @@ export class Camera {
 
   #following(): Look {
     const at = (square: number): Point => turned(centre(this.#geometry(), square, 0), this.frame.turn);
-    const pane = { width: this.width, height: this.height, covered: this.covered };
-    this.#held = following(this.focus.map(at), this.others.map(at), pane, this.#held);
+    this.#held = following(this.focus.map(at), this.others.map(at), this, this.#held);
     return this.#held;
   }
+}
+
+/** At how many pixels per unit a board has room in a window of this size. */
+function fitting({ box }: Frame, width: number, height: number): number {
+  return Math.min(width / box[2], height / box[3]);
 }

@@ -7,11 +7,10 @@ export interface Look {
   scale: number;
 }
 
-/** The window in pixels; something else covers some of them at its lower edge. */
+/** The window in pixels. */
 export interface Pane {
   width: number;
   height: number;
-  covered: number;
 }
 
 /** From this many pixels per unit on, letter and number of a rider can be read. */
@@ -59,21 +58,19 @@ function widened(points: readonly Point[], others: readonly Point[], pane: Pane)
 function looking(points: readonly Point[], pane: Pane): Look {
   const [left, right, top, bottom] = borders(points);
   const scale = Math.max(Math.min(fit(points, pane), CLOSE), LEAST);
-  return { x: (left + right) / 2, y: (top + bottom) / 2 + pane.covered / 2 / scale, scale };
+  return { x: (left + right) / 2, y: (top + bottom) / 2, scale };
 }
 
-function fit(points: readonly Point[], { width, height, covered }: Pane): number {
+function fit(points: readonly Point[], { width, height }: Pane): number {
   const [left, right, top, bottom] = borders(points);
-  const free = Math.max(height - covered, 1);
-  return Math.min(width / (right - left + 2 * BESIDE), free / (bottom - top + 2 * ABOVE));
+  return Math.min(width / (right - left + 2 * BESIDE), height / (bottom - top + 2 * ABOVE));
 }
 
 function shows({ x, y, scale }: Look, points: readonly Point[], pane: Pane): boolean {
   const [left, right, top, bottom] = borders(points);
   const wide = pane.width / 2 / scale - BESIDE / 2;
   const high = pane.height / 2 / scale - ABOVE / 2;
-  const low = high - pane.covered / scale;
-  return left > x - wide && right < x + wide && top > y - high && bottom < y + low;
+  return left > x - wide && right < x + wide && top > y - high && bottom < y + high;
 }
 
 function borders(points: readonly Point[]): [number, number, number, number] {
