@@ -1,4 +1,5 @@
 import type { Camera } from "../board/camera.svelte";
+import { keyboard } from "../lib/keyboard.svelte";
 import { settings } from "../lib/settings.svelte";
 import type { Deciding } from "./deciding.svelte";
 import type { NewsPage } from "./news";
@@ -27,6 +28,7 @@ export function press(event: KeyboardEvent, hands: Hands): void {
   const target = event.target instanceof Element ? event.target : document.body;
   if (document.querySelector("dialog[open]")) return;
   if (target.closest("select, textarea, input:not([type=radio], [type=checkbox])")) return;
+  keyboard.used = true;
   if (carryOut(event.key, target, hands)) event.preventDefault();
 }
 
