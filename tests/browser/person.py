@@ -130,8 +130,15 @@ class Person:
             self.page.wait_for_timeout(20)
 
     def wait(self) -> None:
-        """Until there is something to answer, or the race is over."""
-        self.panel.locator(f"{OVER}, {OPEN}").first.wait_for(state="attached")
+        """Until there is something to answer, or the race is over; what is explained is read."""
+        while self.wait_or_be_taught():
+            self.button("time.go").click()
+
+    def wait_or_be_taught(self) -> bool:
+        """The same, or until the first race explains something; whether it does."""
+        lesson = self.button("time.go")
+        self.panel.locator(f"{OVER}, {OPEN}").or_(lesson).first.wait_for(state="attached")
+        return lesson.count() > 0
 
     def answer(self) -> None:
         """Give any answer to the question that is asked."""

@@ -1,12 +1,25 @@
 """Somebody who knows no rule finishes the first race."""
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import NewPerson
+from tests.browser.person import Person
 from tests.sampling import sampled
 from tests.server.house import ProcessServer
 from tests.server.wire import plain
+
+
+def trainer(person: Person) -> Locator:
+    """Where hints are."""
+    return person.page.get_by_role("complementary", name=person.says("guide.hint"))
+
+
+def begin(person: Person) -> None:
+    """Go to the first race, as far as the first question."""
+    person.go("first")
+    person.press("first.go")
+    person.wait()
 
 
 @pytest.mark.parametrize("language", sampled("fr", "en"))
@@ -19,19 +32,25 @@ def test_the_first_race_is_explained_from_start_to_end(
     person.go()
     person.link("home.first-go").click()
     person.press("first.go")
-    trainer = person.page.get_by_role("complementary", name=person.says("guide.hint"))
-    heard: list[str] = []
     person.wait()
+    title = trainer(person).locator("strong")
+    heard: list[str] = []
     road = person.page.locator("svg.board > g")
     lies = road.get_attribute("transform")
     while not person.is_over:
-        heard.append(trainer.locator("strong").inner_text())
-        person.answer()
-        person.wait()
-    heard.append(trainer.locator("strong").inner_text())
+        heard.append(title.inner_text())
+        if person.button("time.go").count():
+            person.button("time.go").click()
+        else:
+            person.answer()
+        person.wait_or_be_taught()
+    heard.append(title.inner_text())
     assert set(heard) <= titles
     # However much is written below it, the road lies as it lay.
     assert road.get_attribute("transform") == lies
+    # Each thing that happens is explained once, even to those who are told rounds at once.
+    for kind in ("slipped", "exhausted"):
+        assert heard.count(hints[kind]["title"]) == 1
     # Before the start, on the first hands, something new in later rounds, and at the end.
     assert len(set(heard)) >= 7
     assert heard[-1] == hints["over"]["title"]
@@ -44,41 +63,46 @@ def test_the_rule_behind_a_hint_is_shown_whole_and_goes_with_it(
     new_person: NewPerson, phone: bool
 ) -> None:
     person = new_person("fr", phone=phone)
-    person.go("first")
-    person.press("first.go")
-    person.wait()
-    trainer = person.page.get_by_role("complementary", name=person.says("guide.hint"))
-    trainer.get_by_role("button", expanded=False).click()
-    answer = trainer.locator(".answer")
+    begin(person)
+    trainer(person).get_by_role("button", expanded=False).click()
+    answer = trainer(person).locator(".answer")
     expect(answer).to_contain_text("BASE-")
-    assert trainer.evaluate("one => one.scrollHeight <= one.clientHeight")
+    assert trainer(person).evaluate("one => one.scrollHeight <= one.clientHeight")
     person.answer()
     person.answer()
     person.ride_to_energy()
     expect(answer).to_be_hidden()
 
 
-def test_while_riders_move_the_hint_tells_of_it_and_what_follows_outlives_a_skip(
+def test_while_riders_move_the_telling_waits_where_something_is_explained(
     new_person: NewPerson, server: ProcessServer
 ) -> None:
     hints = plain(server.ask("GET", "/guide/en").content)["hints"]
     person = new_person(settings={"speed": 0.5})
-    person.go()
-    person.link("home.first-go").click()
-    person.press("first.go")
-    title = person.page.get_by_role("complementary", name=person.says("guide.hint")).locator(
-        "strong"
-    )
+    begin(person)
+    title = trainer(person).locator("strong")
     while title.inner_text() != hints["second-card"]["title"]:
-        skip = person.button("time.skip")
-        if skip.count():
-            skip.evaluate("one => one.click()")
-        person.wait()
         person.answer()
         person.page.wait_for_timeout(100)
+        person.wait()
     person.answer()
-    person.button("time.pause").click()
     expect(title).to_have_text(hints["riding"]["title"])
+    # Whoever skips comes no further than to what is new to him, and stays there.
+    for kind in ("slipped", "exhausted"):
+        person.button("time.skip").click()
+        expect(title).to_have_text(hints[kind]["title"])
+        expect(person.button("time.go")).to_be_visible()
+    person.button("time.go").click()
+    person.wait()
+    # Told again, nothing is new.
+    person.button("time.again").click()
     person.button("time.skip").click()
-    lessons = ("pulled-and-tired", "pulled", "pulled-others", "tired")
-    assert title.inner_text() in {hints[lesson]["title"] for lesson in lessons}
+    expect(person.button("time.go")).to_have_count(0)
+
+
+def test_nothing_waits_for_those_who_want_no_hints(new_person: NewPerson) -> None:
+    person = new_person()
+    begin(person)
+    trainer(person).get_by_role("button", name=person.says("guide.hide")).click()
+    person.ride()
+    assert person.is_over

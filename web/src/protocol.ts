@@ -1178,13 +1178,14 @@ export interface Hint {
   rules: string[];
 }
 
-/** The guided race: its name, what is said before it, the own seat, and the hints by id. */
+/** The guided race: its name, what is said before it, the own seat, the hints by id, and the kinds of events whose hint is read when the first of them is told. */
 export interface Guide {
   name: string;
   welcome: string;
   seat: string;
   tiles: string[];
   hints: Record<string, Hint>;
+  explained: string[];
 }
 
 /** A short paragraph and the clauses that it rests on. */

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import cache
-from typing import Final, NamedTuple
+from typing import Final
 
 import msgspec
 
@@ -31,6 +31,8 @@ REACH: Final = 6
 """How far an ordinary card carries; the road is flat so far before the line."""
 NEAR: Final = 6
 """How far ahead a climb is spoken of."""
+EXPLAINED: Final = ("slipped", "exhausted")
+"""The kinds of events whose hint is read when the first of them is told."""
 
 
 class Hint(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -42,27 +44,23 @@ class Hint(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Guide(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The guided race: its name, what is said before it, the own seat, and the hints by id."""
+    """The guided race: its name, what is said before it, the own seat, the hints by id, and which
+    of them are read when the first event of that kind is told."""
 
     name: str
     welcome: str
     seat: str
     tiles: tuple[str, ...]
     hints: dict[str, Hint]
-
-
-class Lesson(NamedTuple):
-    """When a hint fits, and what the reader knows after it: nothing is taught twice."""
-
-    fits: Callable[[Chronicle, Moment], bool]
-    teaches: tuple[str, ...]
+    explained: tuple[str, ...]
 
 
 @cache
 def guide(language: str) -> Guide:
     """The texts of the guided race in a language."""
     content = typeset_all(read(f"guide.{language}.toml"), language)
-    return msgspec.convert({**content, "seat": SEAT, "tiles": OPTIONS.tiles}, Guide)
+    fixed = {"seat": SEAT, "tiles": OPTIONS.tiles, "explained": EXPLAINED}
+    return msgspec.convert({**content, **fixed}, Guide)
 
 
 def hint(race: Race) -> str:
@@ -87,11 +85,9 @@ def _lessons(race: Race) -> list[str]:
     """What was taught after each round that is over: the first thing that is new."""
     chronicle = Chronicle(race)
     given: list[str] = []
-    known: set[str] = set()
     for moment in chronicle.rounds[:-1]:
-        new = (key for key, lesson in LESSONS.items() if known.isdisjoint(lesson.teaches))
-        given.append(next((k for k in new if LESSONS[k].fits(chronicle, moment)), "ride-on"))
-        known.update(LESSONS[given[-1]].teaches if given[-1] in LESSONS else ())
+        new = (key for key, fits in LESSONS.items() if key not in given and fits(chronicle, moment))
+        given.append(next(new, "ride-on"))
     return given
 
 
@@ -116,22 +112,6 @@ def _near_ascent(chronicle: Chronicle, moment: Moment) -> bool:
     )
 
 
-def _tired(chronicle: Chronicle, moment: Moment) -> bool:
-    return any(moment.of("exhausted", rider) for rider in _own(chronicle))
-
-
-def _pulled(chronicle: Chronicle, moment: Moment) -> bool:
-    return any(moment.of("slipped", rider) for rider in _own(chronicle))
-
-
-def _others_pulled(chronicle: Chronicle, moment: Moment) -> bool:
-    return bool(moment.of("slipped"))
-
-
-def _pulled_and_tired(chronicle: Chronicle, moment: Moment) -> bool:
-    return _others_pulled(chronicle, moment) and _tired(chronicle, moment)
-
-
 def _blocked(chronicle: Chronicle, moment: Moment) -> bool:
     moves = [move for rider in _own(chronicle) for move in moment.of("moved", rider)]
     return any(move.rule in BLOCKED for move in moves)
@@ -149,15 +129,11 @@ def _own_squares(chronicle: Chronicle, moment: Moment) -> list[int]:
     return [moment.squares[rider] for rider in _own(chronicle)]
 
 
-LESSONS: Final[Mapping[str, Lesson]] = {
-    "pulled-and-tired": Lesson(_pulled_and_tired, ("slipstream", "exhaustion")),
-    "pulled": Lesson(_pulled, ("slipstream",)),
-    "pulled-others": Lesson(_others_pulled, ("slipstream",)),
-    "tired": Lesson(_tired, ("exhaustion",)),
-    "finish": Lesson(_near_finish, ("finish",)),
-    "blocked": Lesson(_blocked, ("room",)),
-    "ascent": Lesson(_near_ascent, ("ascent",)),
-    "descent": Lesson(_on_descent, ("descent",)),
-    "cards-gone": Lesson(_always, ("decks",)),
+LESSONS: Final[Mapping[str, Callable[[Chronicle, Moment], bool]]] = {
+    "finish": _near_finish,
+    "blocked": _blocked,
+    "ascent": _near_ascent,
+    "descent": _on_descent,
+    "cards-gone": _always,
 }
-"""What every race turns on first, then the most urgent of what only the place brings along."""
+"""When a hint fits, the most urgent first."""

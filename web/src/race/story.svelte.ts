@@ -42,6 +42,8 @@ export class Story {
   annotate: Annotate = () => ({});
   /** Told of every beat that is shown, for what is heard with it. */
   onbeat: (beat: Beat) => void = () => undefined;
+  /** The kinds of events that are explained when they come for the first time: the telling waits there. */
+  explained: ReadonlySet<string> = new Set();
   /** Nobody looks: everything is told at once. */
   asleep = false;
 
@@ -78,18 +80,20 @@ export class Story {
     this.#remember(news, beats);
     this.#queue.push(...beats);
     this.left = this.#queue.length;
-    if (news.past || this.asleep || this.#speed === Infinity || document.hidden) this.skip();
+    if (news.past || this.asleep) this.#tellAll();
+    else if (this.#speed === Infinity || document.hidden) this.skip();
     else if (idle) {
       if (before) this.#stand(before);
       this.#go();
     }
   }
 
-  /** Shows everything that is left at once. */
+  /** Shows everything that is left at once, or as far as something has to be explained. */
   skip(): void {
     clearTimeout(this.#timer);
-    for (let beat = this.#queue.shift(); beat; beat = this.#queue.shift()) this.#tell(beat);
-    this.#settle();
+    do this.#next();
+    while (this.current && !this.#explains);
+    this.paused = this.current !== null;
   }
 
   /** Shows one beat, then waits. */
@@ -120,7 +124,8 @@ export class Story {
   toggle(): void {
     this.paused = !this.paused;
     clearTimeout(this.#timer);
-    if (!this.paused) this.#go();
+    if (!this.paused && this.#speed === Infinity) this.skip();
+    else if (!this.paused) this.#go();
   }
 
   /** Keeps what is told together: what comes meanwhile, or takes no time, belongs to it. */
@@ -158,8 +163,16 @@ export class Story {
     clearTimeout(this.#timer);
     this.#next();
     this.#sound();
+    if (this.#explains) this.paused = true;
     if (!this.current || this.paused) return;
     this.#timer = setTimeout(() => this.#go(), this.current.beat.milliseconds / this.#speed);
+  }
+
+  /** Whether what is told now has to be explained. */
+  get #explains(): boolean {
+    const kind = this.current?.beat.kind ?? "";
+    const told = this.dispatches.filter(({ beat }) => beat.kind === kind);
+    return this.explained.has(kind) && told.length === 1 && !this.#retold;
   }
 
   #next(): void {
@@ -190,6 +203,12 @@ export class Story {
     this.standings = standings;
     const fresh = this.annotate(beat);
     this.notes = beat.kind === "moved" ? { ...without(this.notes, beat), ...fresh } : fresh;
+  }
+
+  #tellAll(): void {
+    clearTimeout(this.#timer);
+    for (let beat = this.#queue.shift(); beat; beat = this.#queue.shift()) this.#tell(beat);
+    this.#settle();
   }
 
   #settle(): void {
