@@ -57,7 +57,7 @@ def test_a_rematch_waits_for_the_friend_who_is_called(
     bob.press("after.join-rematch")
     for one in (ann, bob):
         expect(one.page.get_by_text(one.says("lobby.full"))).to_be_visible()
-        expect(one.link("lobby.never-raced")).to_have_count(0)
+        expect(one.link("first.never-raced")).to_have_count(0)
     assert bob.page.url == ann.page.url
     ann.press("lobby.start")
     ride_together(ann, bob)

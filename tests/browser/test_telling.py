@@ -44,7 +44,7 @@ def test_a_race_ends_on_a_phone_with_the_winner_at_the_line(
         person.ride(lambda: hand.count() > 0)
         # The lowest card, if there is still a hand: the others win, far ahead.
         hand.evaluate_all("all => all[0]?.click()")
-    name = person.panel.locator(".podium li").first.inner_text().split("\n")[-1].strip()
+    name = person.panel.locator(".arrived li").first.inner_text().split("\n")[-1].strip()
     title = person.page.locator("title", has_text=name)
     winner = person.page.locator("g.piece", has=title)
     box = person.page.locator("div.board").first.bounding_box()

@@ -30,15 +30,15 @@ def test_two_browsers_race_by_the_link_of_the_table(
     expect(ann.button("lobby.start")).to_be_visible()
     bob.go(f"table/{created.table.id}")
     # Whoever has never raced finds out how while he waits.
-    expect(bob.link("lobby.never-raced")).to_have_attribute("href", "#/first")
+    expect(bob.link("first.never-raced")).to_have_attribute("href", "#/first")
     bob.press("lobby.sit-at", team="Bleu")
     expect(ann.page.locator(".seat", has_text="Bob")).to_contain_text(ann.says("lobby.there"))
     ann.press("lobby.start")
     expect(bob.panel).to_be_visible()
     expect(bob.page.locator("html")).to_have_attribute("lang", "fr")
     ride_together(ann, bob, by_hand=True)
-    podiums = [one.panel.locator(".podium li").count() for one in (ann, bob)]
-    assert podiums == [3, 3]
+    for one in (ann, bob):
+        assert one.panel.locator(".arrived li").count() >= 3
     for one, name, place in ((ann, "Ann (you)", "Red"), (bob, "Bob (vous)", "bleu")):
         one.read_front_page()
         own = one.page.locator("tr.own", has_text=name)
