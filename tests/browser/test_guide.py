@@ -81,18 +81,21 @@ def test_while_riders_move_the_telling_waits_where_something_is_explained(
     person = new_person(settings={"speed": 0.5})
     begin(person)
     title = trainer(person).locator("strong")
-    while title.inner_text() != hints["second-card"]["title"]:
-        person.answer()
-        person.page.wait_for_timeout(100)
+    said = title.inner_text()
+    while said != hints["second-card"]["title"]:
         person.wait()
+        person.answer()
+        expect(title).not_to_have_text(said)
+        said = title.inner_text()
+    person.wait()
     person.answer()
     expect(title).to_have_text(hints["riding"]["title"])
     # Whoever skips comes no further than to what is new to him, and stays there.
     for kind in ("slipped", "exhausted"):
         person.button("time.skip").click()
         expect(title).to_have_text(hints[kind]["title"])
-        expect(person.button("time.go")).to_be_visible()
-    person.button("time.go").click()
+        expect(person.button("time.go")).to_be_focused()
+    person.page.keyboard.press("Enter")
     person.wait()
     # Told again, nothing is new.
     person.button("time.again").click()
@@ -104,5 +107,29 @@ def test_nothing_waits_for_those_who_want_no_hints(new_person: NewPerson) -> Non
     person = new_person()
     begin(person)
     trainer(person).get_by_role("button", name=person.says("guide.hide")).click()
-    person.ride()
-    assert person.is_over
+    while not person.is_over:
+        person.answer()
+        assert not person.wait_or_be_taught()
+
+
+def test_a_lesson_that_was_cut_short_is_given_at_the_next_occasion(
+    new_person: NewPerson, server: ProcessServer
+) -> None:
+    hints = plain(server.ask("GET", "/guide/en").content)["hints"]
+    person = new_person()
+    begin(person)
+    while not person.wait_or_be_taught():
+        person.answer()
+    title = trainer(person).locator("strong")
+    lesson = title.inner_text()
+    assert lesson in {hints["slipped"]["title"], hints["exhausted"]["title"]}
+    person.page.reload()
+    heard: list[str] = []
+    person.wait_for_panel()
+    while not person.is_over:
+        if person.wait_or_be_taught():
+            heard.append(title.inner_text())
+            person.button("time.go").click()
+        elif not person.is_over:
+            person.answer()
+    assert lesson in heard

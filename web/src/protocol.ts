@@ -1178,7 +1178,7 @@ export interface Hint {
   rules: string[];
 }
 
-/** The guided race: its name, what is said before it, the own seat, the hints by id, and the kinds of events whose hint is read when the first of them is told. */
+/** The guided race: its name, what is said before it, the own seat, the hints by id, and which of them are read when the first event of that kind is told. */
 export interface Guide {
   name: string;
   welcome: string;

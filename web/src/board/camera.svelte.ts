@@ -1,7 +1,7 @@
 import { untrack } from "svelte";
 import { Tween } from "svelte/motion";
 import { cubicOut } from "svelte/easing";
-import { following, type Look, type Pane } from "./following";
+import { following, type Look, type Size } from "./following";
 import { bestFrame } from "./frame";
 import { centre, turned, type Frame, type Geometry, type Point } from "./geometry";
 
@@ -20,7 +20,7 @@ export class Camera {
   width = $state(0);
   height = $state(0);
   /** The window and the buttons beside it, wherever these are. */
-  pane: Pane = $state.raw({ width: 0, height: 0 });
+  pane: Size = $state.raw({ width: 0, height: 0 });
   mode: Mode | "auto" = $state("auto");
   /** The squares that have to be seen, the most important first. */
   focus: readonly number[] = $state.raw([]);
@@ -116,7 +116,8 @@ export class Camera {
   /** Asked of the pane: where the buttons go depends on it, and the size of the window on these. */
   #isRoomy(): boolean {
     const { width, height } = this.pane;
-    return fitting(bestFrame(this.#geometry(), width, height), width, height) >= ROOMY;
+    const frame = bestFrame(this.#geometry(), width, height, this.#lies);
+    return fitting(frame, width, height) >= ROOMY;
   }
 
   #take(look: Look): void {

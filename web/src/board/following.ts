@@ -7,8 +7,8 @@ export interface Look {
   scale: number;
 }
 
-/** The window in pixels. */
-export interface Pane {
+/** Of a window, in pixels. */
+export interface Size {
   width: number;
   height: number;
 }
@@ -31,12 +31,12 @@ const ABOVE = 80;
 export function following(
   points: readonly Point[],
   others: readonly Point[],
-  pane: Pane,
+  size: Size,
   held: Look | null,
 ): Look {
-  const seen = widened(near(points), others, pane);
-  const wanted = looking(seen, pane);
-  return held && held.scale >= Math.min(CLEAR, wanted.scale) && shows(held, seen, pane) ? held : wanted;
+  const seen = widened(near(points), others, size);
+  const wanted = looking(seen, size);
+  return held && held.scale >= Math.min(CLEAR, wanted.scale) && shows(held, seen, size) ? held : wanted;
 }
 
 /** The points that can be shown together with the first one. */
@@ -45,31 +45,31 @@ function near(points: readonly Point[]): readonly Point[] {
   return first ? points.filter((point) => apart(point, first) < TOGETHER) : [[0, 0]];
 }
 
-function widened(points: readonly Point[], others: readonly Point[], pane: Pane): readonly Point[] {
-  const { x, y } = looking(points, pane);
+function widened(points: readonly Point[], others: readonly Point[], size: Size): readonly Point[] {
+  const { x, y } = looking(points, size);
   const nearest = others.toSorted((a, b) => apart(a, [x, y]) - apart(b, [x, y]));
   let seen = points;
   for (const other of nearest) {
-    if (fit([...seen, other], pane) >= CLEAR) seen = [...seen, other];
+    if (fit([...seen, other], size) >= CLEAR) seen = [...seen, other];
   }
   return seen;
 }
 
-function looking(points: readonly Point[], pane: Pane): Look {
+function looking(points: readonly Point[], size: Size): Look {
   const [left, right, top, bottom] = borders(points);
-  const scale = Math.max(Math.min(fit(points, pane), CLOSE), LEAST);
+  const scale = Math.max(Math.min(fit(points, size), CLOSE), LEAST);
   return { x: (left + right) / 2, y: (top + bottom) / 2, scale };
 }
 
-function fit(points: readonly Point[], { width, height }: Pane): number {
+function fit(points: readonly Point[], { width, height }: Size): number {
   const [left, right, top, bottom] = borders(points);
   return Math.min(width / (right - left + 2 * BESIDE), height / (bottom - top + 2 * ABOVE));
 }
 
-function shows({ x, y, scale }: Look, points: readonly Point[], pane: Pane): boolean {
+function shows({ x, y, scale }: Look, points: readonly Point[], size: Size): boolean {
   const [left, right, top, bottom] = borders(points);
-  const wide = pane.width / 2 / scale - BESIDE / 2;
-  const high = pane.height / 2 / scale - ABOVE / 2;
+  const wide = size.width / 2 / scale - BESIDE / 2;
+  const high = size.height / 2 / scale - ABOVE / 2;
   return left > x - wide && right < x + wide && top > y - high && bottom < y + high;
 }
 

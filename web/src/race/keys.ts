@@ -28,8 +28,10 @@ export function press(event: KeyboardEvent, hands: Hands): void {
   const target = event.target instanceof Element ? event.target : document.body;
   if (document.querySelector("dialog[open]")) return;
   if (target.closest("select, textarea, input:not([type=radio], [type=checkbox])")) return;
+  if (event.key === "Tab") keyboard.used = true;
+  if (!carryOut(event.key, target, hands)) return;
   keyboard.used = true;
-  if (carryOut(event.key, target, hands)) event.preventDefault();
+  event.preventDefault();
 }
 
 function carryOut(key: string, target: Element, hands: Hands): boolean {

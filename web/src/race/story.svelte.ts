@@ -42,8 +42,10 @@ export class Story {
   annotate: Annotate = () => ({});
   /** Told of every beat that is shown, for what is heard with it. */
   onbeat: (beat: Beat) => void = () => undefined;
-  /** The kinds of events that are explained when they come for the first time: the telling waits there. */
-  explained: ReadonlySet<string> = new Set();
+  /** The kinds of events that have to be explained: the telling waits where one is told first. */
+  waitsAt: ReadonlySet<string> = new Set();
+  /** Whether it waits there. */
+  explaining = $state(false);
   /** Nobody looks: everything is told at once. */
   asleep = false;
 
@@ -53,6 +55,9 @@ export class Story {
   #round = 0;
   #count = 0;
   #retold = false;
+  #skipping = false;
+  /** The kinds that have been explained. */
+  #known = new Set<string>();
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   /** Whether something is still to be told. */
@@ -68,7 +73,7 @@ export class Story {
 
   /** How long a move on the board may take now. */
   get milliseconds(): number {
-    if (!this.current || !moves()) return 0;
+    if (!this.current || this.#skipping || !moves()) return 0;
     return Math.max((this.current.beat.milliseconds / this.#speed) * 0.85, 0);
   }
 
@@ -81,8 +86,9 @@ export class Story {
     this.#queue.push(...beats);
     this.left = this.#queue.length;
     if (news.past || this.asleep) this.#tellAll();
-    else if (this.#speed === Infinity || document.hidden) this.skip();
-    else if (idle) {
+    else if (this.#speed === Infinity || document.hidden) {
+      if (!this.explaining) this.skip();
+    } else if (idle) {
       if (before) this.#stand(before);
       this.#go();
     }
@@ -91,23 +97,26 @@ export class Story {
   /** Shows everything that is left at once, or as far as something has to be explained. */
   skip(): void {
     clearTimeout(this.#timer);
+    this.#skipping = true;
     do this.#next();
-    while (this.current && !this.#explains);
-    this.paused = this.current !== null;
+    while (this.current && !this.#explain());
   }
 
   /** Shows one beat, then waits. */
   step(): void {
     this.paused = true;
+    this.#skipping = false;
     clearTimeout(this.#timer);
     this.#next();
     this.#sound();
+    this.#explain();
   }
 
   /** Goes one beat back, and waits there. */
   back(): void {
     const told = (this.#last?.beats.length ?? 0) - this.#queue.length;
     this.paused = true;
+    this.#skipping = false;
     this.#rewind(Math.max(told - 2, 0));
     this.#next();
     this.#sound();
@@ -161,21 +170,27 @@ export class Story {
 
   #go(): void {
     clearTimeout(this.#timer);
+    this.#skipping = false;
     this.#next();
     this.#sound();
-    if (this.#explains) this.paused = true;
+    this.#explain();
     if (!this.current || this.paused) return;
     this.#timer = setTimeout(() => this.#go(), this.current.beat.milliseconds / this.#speed);
   }
 
-  /** Whether what is told now has to be explained. */
-  get #explains(): boolean {
+  /** Waits, if what is told now has to be explained, and says so. */
+  #explain(): boolean {
     const kind = this.current?.beat.kind ?? "";
-    const told = this.dispatches.filter(({ beat }) => beat.kind === kind);
-    return this.explained.has(kind) && told.length === 1 && !this.#retold;
+    this.explaining = this.waitsAt.has(kind) && !this.#known.has(kind);
+    if (this.explaining) {
+      this.#known.add(kind);
+      this.paused = true;
+    }
+    return this.explaining;
   }
 
   #next(): void {
+    this.explaining = false;
     const beat = this.#queue.shift();
     if (!beat) {
       this.#settle();
@@ -215,6 +230,7 @@ export class Story {
     this.left = 0;
     this.current = null;
     this.paused = false;
+    this.explaining = false;
     this.#retold = false;
     this.notes = {};
     this.view = this.truth;
