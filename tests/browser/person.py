@@ -23,7 +23,8 @@ ANSWER = """async ([form, oneTap]) => {
   const pick = (any) => [...form.querySelectorAll(`label:has(${any})`)].at(-1).click();
   if (oneTap && form.querySelector("fieldset.hand")) return pick(open);
   const submit = form.querySelector("button.first");
-  while (submit.disabled) {
+  for (let presses = 0; submit.disabled; presses++) {
+    if (presses > 100) throw new Error("nothing can be submitted");
     pick(`${open}:not(:checked)`);
     await new Promise((go) => setTimeout(go));
   }

@@ -58,13 +58,10 @@ def seed_streams(streams: vec[i64], seed: str, names: list[str]) -> None:
 
     Whoever works out one rider's stream learns nothing of the others.
     """
-    from hashlib import sha256
-
     check_seed(seed)
     stream: i64 = 0
     for name in names:
-        digest = sha256(f"{seed}/{name}".encode()).digest()
-        streams[stream] = int.from_bytes(digest[:8], "big") & MASK
+        streams[stream] = int.from_bytes(digest_of(f"{seed}/{name}")[:8], "big") & MASK
         stream += 1
 
 
