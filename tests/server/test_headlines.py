@@ -158,6 +158,28 @@ def test_a_headline_is_there_when_it_is_true_and_only_then(code: str) -> None:
     assert told, "no race of these shows it"
 
 
+@cache
+def short_race(number: int) -> Race:
+    teams = (Entry("red"), Entry("blue"))
+    return ride(
+        new_race(Options(tiles=tuple("abcdfu"), teams=teams), f"{number:032x}"),
+        random.Random(number),
+    )
+
+
+def test_nobody_is_in_front_for_more_rounds_than_there_were() -> None:
+    led = {"led-throughout", "held-on", "lead-lost"}
+    told: Counter[str] = Counter()
+    for race in map(short_race, range(60)):
+        for headline in facts(race).values():
+            if headline.code in led:
+                told[headline.code] += 1
+                rounds = race.round - (headline.code == "lead-lost")
+                assert int(headline.args["n"]) <= rounds, headline
+    assert told["held-on"]
+    assert told["lead-lost"]
+
+
 def test_figures_agree_with_the_race() -> None:
     for number in RACES:
         race = ridden(number)

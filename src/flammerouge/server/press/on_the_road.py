@@ -51,9 +51,7 @@ def never_led(race: Finished) -> Headline | None:
 def lead_lost(race: Finished) -> Headline | None:
     """Somebody led for long, up to the last round but one."""
     for rider in race.figures.riders[1:]:
-        ran = 0
-        while ran < race.crossing.round and race.before(ran + 1).order[0] == rider.rider:
-            ran += 1
+        ran = _led_before(race, rider.rider)
         if ran >= LONG_LEAD:
             return race.news("lead-lost", rider.rider, n=ran)
     return None
@@ -120,9 +118,7 @@ def from_nowhere(race: Finished) -> Headline | None:
 
 def held_on(race: Finished) -> Headline | None:
     """He went early, and they did not get him back."""
-    ran = 0
-    while ran < race.crossing.round and race.before(ran + 1).order[0] == race.winner.rider:
-        ran += 1
+    ran = _led_before(race, race.winner.rider)
     return race.news("held-on", n=ran + 1) if ran >= LONG_LEAD else None
 
 
@@ -189,6 +185,14 @@ def _pace(race: Finished) -> tuple[int, int]:
     distance = race.chronicle.distance
     end = distance(race.crossing.squares[name])
     return end - distance(start.squares[name]), race.crossing.round
+
+
+def _led_before(race: Finished, rider: str) -> int:
+    """At the end of how many rounds a rider was first, back from the last but one."""
+    ran = 0
+    while ran + 1 < race.crossing.round and race.before(ran + 1).order[0] == rider:
+        ran += 1
+    return ran
 
 
 def _rounds_home(race: Finished) -> int:
