@@ -139,6 +139,9 @@ class Person:
         """The same, or until the first race explains something; whether it does."""
         lesson = self.button("time.go")
         self.panel.locator(f"{OVER}, {OPEN}").or_(lesson).first.wait_for(state="attached")
+        advice = self.page.locator("button.understood:visible")
+        if advice.count():
+            advice.click()
         return lesson.count() > 0
 
     def answer(self) -> None:

@@ -64,6 +64,11 @@ def test_the_rule_behind_a_hint_is_shown_whole_and_goes_with_it(
 ) -> None:
     person = new_person("fr", phone=phone)
     begin(person)
+    if phone:
+        # It made room for what it is about, and comes again.
+        expect(person.panel).to_be_visible()
+        person.press("guide.show")
+        expect(person.panel).to_be_hidden()
     trainer(person).get_by_role("button", expanded=False).click()
     answer = trainer(person).locator(".answer")
     expect(answer).to_contain_text("BASE-")

@@ -29,7 +29,7 @@ CATALOGUE = Path(__file__).parent.parent.parent / "tools" / "catalogue.toml"
 WORDS = CATALOGUE.parent.parent / "web" / "src" / "words"
 FEWEST_ROUNDS, MOST_ROUNDS = 4, 6
 LONGEST_HINT = 260
-MOST_WORDS = 400  # two minutes of quiet reading; the third is for choosing and watching
+MOST_WORDS = 350  # less than two minutes of quiet reading; the rest is for choosing and watching
 
 
 @cache

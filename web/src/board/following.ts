@@ -16,6 +16,8 @@ export interface Size {
 /** From this many pixels per unit on, letter and number of a rider can be read. */
 export const CLEAR = 0.8;
 const CLOSE = 0.9;
+/** The least scale that is taken for seeing more riders; they are drawn larger than the road then. */
+const WIDE = 0.6;
 /** Nothing that has to be seen is drawn smaller than this. */
 const LEAST = 0.33;
 /** Riders further apart than this cannot be shown at once. */
@@ -50,7 +52,7 @@ function widened(points: readonly Point[], others: readonly Point[], size: Size)
   const nearest = others.toSorted((a, b) => apart(a, [x, y]) - apart(b, [x, y]));
   let seen = points;
   for (const other of nearest) {
-    if (fit([...seen, other], size) >= CLEAR) seen = [...seen, other];
+    if (fit([...seen, other], size) >= WIDE) seen = [...seen, other];
   }
   return seen;
 }
