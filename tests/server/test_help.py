@@ -227,7 +227,7 @@ CLAIMS: dict[str, Callable[[Race], bool]] = {
     "first-card": lambda race: race.round == 1 and not laid(race),
     "second-card": lambda race: race.round == 1 and laid(race) == 1,
     "blocked": lambda race: last_round(race, "moved", "BASE-MOVE-06"),
-    "ascent": lambda race: "ascent" in ground(race, 6),
+    "ascent": lambda race: "ascent" in ground(race, 9),
     "descent": lambda race: "descent" in ground(race, 0),
     "finish": lambda race: min(to_go(race)) <= 6,
     "cards-gone": lambda race: race.round > 1,

@@ -29,8 +29,8 @@ OPTIONS: Final = Options(
 SEED: Final = f"{1:032x}"
 REACH: Final = 6
 """How far an ordinary card carries; the road is flat so far before the line."""
-NEAR: Final = 6
-"""How far ahead a climb is spoken of."""
+NEAR: Final = 9
+"""How far ahead a climb is spoken of: as far as the highest card leads."""
 EXPLAINED: Final = ("slipped", "exhausted")
 """The kinds of events whose hint is read when the first of them is told."""
 
