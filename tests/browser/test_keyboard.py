@@ -128,10 +128,12 @@ def test_keys_follow_the_order_on_the_screen(new_person: NewPerson, server: Proc
     squares = person.panel.locator("label.square")
     # Whoever presses no key sees none.
     expect(squares.locator("kbd")).to_have_count(0)
-    for place in ("1", "2", "7"):
+    # Whoever has placed before leaves fewer.
+    places = "1234567890"[: squares.count()]
+    for place in ("1", "2", places[-1]):
         person.page.keyboard.press(place)
         expect(person.panel.locator("label.picked kbd")).to_have_text(place)
-    assert squares.locator("kbd").all_inner_texts() == list("1234567890"[: squares.count()])
+    assert squares.locator("kbd").all_inner_texts() == list(places)
     # The squares of a rider stand from the front backwards.
     person.page.keyboard.press("1")
     front = squares.first.locator("span[aria-hidden]").inner_text()
