@@ -59,12 +59,12 @@ FLAT: Final = ("flat@16",) * 3
 HEURISTIC: Final = ("heuristic",) * 3
 FAST_RACES: Final = 1_000
 SLOW_RACES: Final = 400
-CLOSE_RACES: Final = 8_000  # where a quick bot is near to its goal
+CLOSE_RACES: Final = 3_000  # where a quick bot is near to its goal
 # Who is measured, and the goals of the lower ends: baselines, flat Monte Carlo, the heuristic. The
 # budgets are play-outs, so that the races can be ridden again; they should take at most 15 and 200
 # ms a decision.
 QUICK: Final = "search@1000"
-PATIENT: Final = "search@8000"
+PATIENT: Final = "search@4000"
 STRONG: Final[dict[str, tuple[float, float, float]]] = {
     QUICK: (0.60, 0.45, 0.65),
     PATIENT: (0.70, 0.55, 0.75),
@@ -113,10 +113,11 @@ def strength() -> Iterator[Contest]:
     for bot, (baseline, flat, tuned) in STRONG.items():
         for others in BASELINES:
             yield Contest(STRENGTH, (bot, *others), FAST_RACES, goal=baseline)
-        yield Contest(STRENGTH, (bot, *FLAT), FAST_RACES if bot == QUICK else SLOW_RACES, goal=flat)
-        yield Contest(
-            STRENGTH, (bot, *HEURISTIC), CLOSE_RACES if bot == QUICK else FAST_RACES, goal=tuned
-        )
+        close = bot == QUICK
+        races = CLOSE_RACES if close else SLOW_RACES
+        yield Contest(STRENGTH, (bot, *FLAT), races, goal=flat)
+        races = CLOSE_RACES if close else FAST_RACES
+        yield Contest(STRENGTH, (bot, *HEURISTIC), races, goal=tuned)
 
 
 def levels() -> Iterator[Contest]:

@@ -1,8 +1,9 @@
-"""Find the weights of the heuristic: `python -m tools.tune` prints them, with what they win.
+"""Find weights for the heuristic: `python -m tools.tune` prints them, with what they win.
 
 An evolution strategy: each generation tries variations of the best weights so far, all of them
-in the same races, and goes to the mean of the better ones. The opponents are a pool of different
-kinds, the weights of the last generation among them, because the field is not transitive.
+in the same races, and goes to the mean of the better ones. For the heuristic itself the opponents
+are a pool of different kinds, the weights of the last generation among them, because the field is
+not transitive. `--answer` begins with the heuristic and looks for what beats three of it.
 """
 
 from __future__ import annotations
@@ -12,10 +13,11 @@ import math
 import random
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
 from functools import cache, partial
 from typing import Final
 
-from flammerouge.bots.policies.heuristic import HeuristicPolicy
+from flammerouge.bots.policies.heuristic import WEIGHTS, HeuristicPolicy
 from flammerouge.bots.roster import POLICIES
 from flammerouge.core.chance import seed_simulation
 from flammerouge.core.options import Entry, Options
@@ -26,6 +28,7 @@ from flammerouge.data.stages import stages
 from flammerouge.rulesets import new_simulation
 
 Weights = tuple[tuple[int, ...], ...]
+Pool = tuple[tuple[str, ...], ...]
 
 COLOURS: Final = ("red", "blue", "black", "green")
 BASE_STAGES: Final = tuple(stage.id for stage in stages() if stage.box == "base")
@@ -51,11 +54,31 @@ FIRST: Final = (
     (7, 7, -1, 11, 44, 30, 2, 8, 33, 59, 15, -17, 28, -52, 5, 20, 25),
 )
 FIRST_RACE: Final = 1_000_000
-SCALE: Final = 0.6
-FINER: Final = 0.975  # from generation to generation
 DUMMIES: Final = ("muscle", "peloton")
 # How far a variation goes from a weight at first, by the place of the weight.
 STEPS: Final = (0.8, 0.8, 0.5, 3, 20, 20, 15, 15, 20, 25, 25, 25, 3, 30, 15, 12, 12)
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What is looked for, where it begins, and how: each generation rides `races` a line-up.
+
+    Variations go `scale` times their steps far; from generation to generation `finer`.
+    """
+
+    name: str
+    pool: Pool
+    first: Weights
+    generations: int
+    size: int
+    races: int
+    scale: float
+    finer: float
+    seed: int
+
+
+HEURISTIC: Final = Plan("WEIGHTS", POOL, FIRST, 80, 48, 384, 0.6, 0.975, 2)
+ANSWER: Final = Plan("ANSWER", (("heuristic",) * 3,), WEIGHTS, 120, 40, 960, 0.5, 0.985, 5)
 
 
 @cache
@@ -65,13 +88,13 @@ def template(stage: str, rides: tuple[str, ...]) -> State:
     return new_simulation(Options(stage=stage, teams=teams))
 
 
-def wins(weights: Weights, champion: Weights, races: range) -> list[float]:
+def wins(weights: Weights, champion: Weights, pool: Pool, races: range) -> list[float]:
     """The share of races won against each line-up of the pool, stages and seats in turn."""
     found: dict[tuple[str, ...], float] = {}
-    for opponents in dict.fromkeys(POOL):
+    for opponents in dict.fromkeys(pool):
         won = sum(wins_race(weights, champion, opponents, number) for number in races)
         found[opponents] = won / len(races)
-    return [found[opponents] for opponents in POOL]
+    return [found[opponents] for opponents in pool]
 
 
 def wins_race(weights: Weights, champion: Weights, opponents: tuple[str, ...], number: int) -> bool:
@@ -93,9 +116,9 @@ def rider_of(name: str, weights: Weights, champion: Weights, seed: int) -> Polic
     return POLICIES.get(name, POLICIES["random"])(seed)
 
 
-def fitness(weights: Weights, champion: Weights, races: range) -> float:
+def fitness(weights: Weights, champion: Weights, pool: Pool, races: range) -> float:
     """The mean of the shares, seen as strengths, so that no weak opponent counts for much."""
-    shares = [min(max(share, 0.01), 0.99) for share in wins(weights, champion, races)]
+    shares = [min(max(share, 0.01), 0.99) for share in wins(weights, champion, pool, races)]
     return sum(math.log(share / (1 - share)) for share in shares) / len(shares)
 
 
@@ -115,44 +138,42 @@ def rounded(centre: list[float]) -> Weights:
     return tuple(tuple(whole[i : i + width]) for i in range(0, len(whole), width))
 
 
-def tune(generations: int, size: int, races: int, seed: int, say: Callable[[str], None]) -> Weights:
-    """The weights after so many generations of so many variations."""
-    chance = random.Random(seed)
-    centre = [float(w) for kind in FIRST for w in kind]
-    scale = SCALE
-    with ProcessPoolExecutor() as pool:
-        for generation in range(generations):
+def tune(plan: Plan, say: Callable[[str], None]) -> Weights:
+    """The weights after all generations."""
+    chance = random.Random(plan.seed)
+    centre = [float(w) for kind in plan.first for w in kind]
+    scale = plan.scale
+    with ProcessPoolExecutor() as workers:
+        for generation in range(plan.generations):
             champion = rounded(centre)
-            first = FIRST_RACE + generation * races
-            numbers = range(first, first + races)
-            tried = [varied(centre, scale, chance) for _ in range(size)]
+            first = FIRST_RACE + generation * plan.races
+            numbers = range(first, first + plan.races)
+            tried = [varied(centre, scale, chance) for _ in range(plan.size)]
             scores = list(
-                pool.map(
-                    partial(fitness, champion=champion, races=numbers),
+                workers.map(
+                    partial(fitness, champion=champion, pool=plan.pool, races=numbers),
                     [rounded(one) for one in tried],
                     chunksize=2,
                 )
             )
-            ranked = sorted(range(size), key=lambda i: -scores[i])[: size // 4]
+            ranked = sorted(range(plan.size), key=lambda i: -scores[i])[: plan.size // 4]
             centre = [sum(tried[i][k] for i in ranked) / len(ranked) for k in range(len(centre))]
-            scale *= FINER
-            say(f"{generation} {max(scores):.3f} {sum(scores) / size:.3f} {rounded(centre)}")
+            scale *= plan.finer
+            mean = sum(scores) / plan.size
+            say(f"{generation} {max(scores):.3f} {mean:.3f} {rounded(centre)}")
     return rounded(centre)
 
 
 def main() -> None:
     """Tune, and show what the weights win in races that they have not seen."""
     parser = argparse.ArgumentParser(prog="python -m tools.tune", description=__doc__)
-    parser.add_argument("--generations", type=int, default=80)
-    parser.add_argument("--size", type=int, default=48, help="variations a generation")
-    parser.add_argument("--races", type=int, default=384, help="races against each line-up")
-    parser.add_argument("--seed", type=int, default=2)
-    args = parser.parse_args()
-    found = tune(args.generations, args.size, args.races, args.seed, print)
+    parser.add_argument("--answer", action="store_true", help="what beats three heuristics")
+    plan = ANSWER if parser.parse_args().answer else HEURISTIC
+    found = tune(plan, print)
     unseen = range(10_000_000, 10_009_600)
-    for opponents, share in zip(POOL, wins(found, found, unseen), strict=True):
+    for opponents, share in zip(plan.pool, wins(found, found, plan.pool, unseen), strict=True):
         print(f"{' '.join(opponents):<30} {100 * share:.1f} %")
-    print(f"WEIGHTS = {found}")
+    print(f"{plan.name} = {found}")
 
 
 if __name__ == "__main__":

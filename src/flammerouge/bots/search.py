@@ -7,6 +7,7 @@ import time
 from collections.abc import Sequence
 from typing import Final
 
+from flammerouge.bots.answer import ANSWER
 from flammerouge.bots.base import Weighed
 from flammerouge.bots.imagine import Imagination
 from flammerouge.bots.learned import Learned, Parameters
@@ -77,7 +78,7 @@ class SearchBot:
         search = Search(
             imagined,
             imagined.state.lineup.index(decision.rider),
-            HeuristicPolicy(),
+            HeuristicPolicy(ANSWER),
             models(number),
             self._reader.odds(view, self._imagination.empty(view)),
             number,
