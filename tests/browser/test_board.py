@@ -21,6 +21,12 @@ SIX = [
     *({"colour": colour, "level": "level-1"} for colour in TEAMS[1:]),
 ]
 PAINT = "one => getComputedStyle(one).fill"
+# What a name of the theme means, as browsers write colours.
+COLOUR = """(name) => {
+  const [red, green, blue] = getComputedStyle(document.documentElement).getPropertyValue(name)
+    .match(/\\w\\w/g).map((digits) => parseInt(digits, 16));
+  return `rgb(${red}, ${green}, ${blue})`;
+}"""
 # A pattern is drawn only if it is there, and has something in it besides the ground.
 DRAWN = "(id) => document.querySelectorAll(`pattern[id='${id}'] > :not(rect)`).length > 0"
 PLACE = "one => one.getAttribute('transform').match(/-?[\\d.]+/g).slice(0, 2).map(Number)"
@@ -63,6 +69,10 @@ def test_every_ground_and_every_mark_of_the_road_is_drawn(
     for ground in grounds - {"flat", "ascent", "descent"}:
         (pattern,) = re.findall(r"#([\w-]+)", road.locator(f".ground.{ground}").evaluate(PAINT))
         assert person.page.evaluate(DRAWN, pattern), ground
+    # A colour that is none is black.
+    for ground, colour in (("flat", "road"), ("ascent", "ascent"), ("descent", "descent")):
+        paint = road.locator(f".ground.{ground}").evaluate(PAINT)
+        assert paint == person.page.evaluate(COLOUR, f"--{colour}")
     for mark in ("ascent", "descent", "supply"):
         middles = [at for one in squares if one["terrain"] == mark for at in one["centres"]]
         assert places(road.locator(f".terrain.{mark}")) == sorted(map(tuple, middles))

@@ -28,6 +28,16 @@ def test_every_button_says_whether_it_submits(path: Path) -> None:
     assert not [tag for tag in found if not re.search(r"""\stype=["'](?:button|submit)["']""", tag)]
 
 
+@pytest.mark.parametrize("path", sorted(SOURCE.rglob("*.svelte")), ids=lambda path: path.stem)
+def test_no_part_gives_another_value_to_what_the_theme_names(path: Path) -> None:
+    """Everything drawn within it would have the wrong colour."""
+    theme = (SOURCE / "look" / "theme.css").read_text(encoding="utf-8")
+    named = set(re.findall(r"^\s+(--[\w-]+):", theme, re.MULTILINE))
+    assert len(named) > 40
+    given = set(re.findall(r"(--[\w-]+)\s*[:=]", path.read_text(encoding="utf-8")))
+    assert not given & named
+
+
 def test_the_server_takes_as_many_seats_as_a_browser_sends() -> None:
     text = (SOURCE / "lib" / "seats.svelte.ts").read_text(encoding="utf-8")
     sent = int(re.findall(r"MOST_SEATS = (\d+);", text)[0])
