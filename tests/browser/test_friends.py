@@ -186,7 +186,7 @@ def test_a_rematch_does_not_wait_for_a_friend_who_has_gone(
     bob.page.close()
     ann.press("after.rematch")
     expect(ann.page.get_by_text("a bot rides meanwhile")).to_be_visible()
-    ann.press("lobby.start")
+    ann.press("lobby.start-bots.one")
     ann.ride()
 
 

@@ -220,7 +220,7 @@ def test_whoever_gives_no_name_is_you_and_a_name_is_remembered(new_person: NewPe
     red = person.page.locator(".seat", has_text="Red")
     expect(red).to_contain_text(person.says("sits.you"))
     expect(red).not_to_contain_text(person.says("sits.human"))
-    person.press("lobby.start")
+    person.press("lobby.start-bots.one")
     team = person.page.locator("li.team", has_text="Red")
     expect(team).not_to_contain_text(person.says("sits.human"))
     person.go("new")

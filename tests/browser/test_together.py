@@ -27,7 +27,8 @@ def test_two_browsers_race_by_the_link_of_the_table(
     created = server.create(teams=OPEN, tiles=SHORT, start=False)
     ann, bob = new_person(), new_person("fr", phone=True, settings={"name": "Bob"})
     ann.sit(created.table.id, created.tokens["red"])
-    expect(ann.button("lobby.start")).to_be_visible()
+    # Nobody starts alone by mistake while the friend is on his way.
+    expect(ann.button("lobby.start-bots.one")).to_be_visible()
     bob.go(f"table/{created.table.id}")
     # Whoever has never raced finds out how while he waits.
     expect(bob.link("first.never-raced")).to_have_attribute("href", "#/first")
@@ -36,6 +37,11 @@ def test_two_browsers_race_by_the_link_of_the_table(
     ann.press("lobby.start")
     expect(bob.panel).to_be_visible()
     expect(bob.page.locator("html")).to_have_attribute("lang", "fr")
+    # Whoever waits for the other to place is told which team is his.
+    red = ann.page.get_by_text(ann.says("ask.you-ride", team=ann.says("told.red")))
+    blue = bob.page.get_by_text(bob.says("ask.you-ride", team=bob.says("told.blue")))
+    ride_together(ann, bob, until=lambda: red.count() + blue.count() > 0)
+    assert not ann.is_over
     ride_together(ann, bob, by_hand=True)
     for one in (ann, bob):
         assert one.panel.locator(".arrived li").count() >= 3

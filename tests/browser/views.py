@@ -51,7 +51,7 @@ def lobby(person: Person, server: ProcessServer, tables: Shelf) -> None:
     seats = [{"colour": "red", "sits": "human"}, {"colour": "blue", "sits": "open"}, *BOTS]
     created = server.create(teams=seats, stage="le-col-du-ballon", tiles=[], start=False)
     person.sit(created.table.id, created.tokens["red"])
-    expect(person.button("lobby.start")).to_be_visible()
+    expect(person.button("lobby.start-bots.one")).to_be_visible()
     expect(person.page.locator(".map svg")).to_be_visible()
 
 
@@ -184,7 +184,7 @@ def tour_lobby(person: Person, server: ProcessServer, tables: Shelf) -> None:
     seats = [{"colour": "red", "sits": "human"}, {"colour": "blue", "sits": "open"}, *BOTS]
     created = set_up(server, teams=seats)
     person.sit(created.tour.table, created.tokens["red"])
-    expect(person.button("lobby.start")).to_be_visible()
+    expect(person.button("lobby.start-bots.one")).to_be_visible()
 
 
 def legendary(stages: int, sign: str, *, chosen: bool = False) -> Way:

@@ -1,5 +1,5 @@
 import { seatsAt } from "../lib/seats.svelte";
-import { teamName, toldName } from "../parts/names";
+import { kindName, teamName, toldName } from "../parts/names";
 import type { Choice, Decision, Table, Team } from "../protocol";
 import { capital, has, say, t } from "../words/words.svelte";
 import { cardName } from "./cards";
@@ -63,7 +63,7 @@ export function choiceName(choice: Choice, scene: Scene): string {
 }
 
 /** What the button says that gives the answer. */
-export function deed(decision: Decision, chosen: Choice | null): string {
+export function deed(decision: Decision, chosen: Choice | null, scene: Scene): string {
   if (!chosen) return t("do.choose");
   const [card] = chosen.cards;
   switch (decision.kind) {
@@ -76,8 +76,10 @@ export function deed(decision: Decision, chosen: Choice | null): string {
       return t("do.take", { card: cardName(card ?? "") });
     case "cards":
       return t("do.play", { card: chosen.cards.map(cardName).join(" + ") });
-    case "start":
-      return t("do.place", { square: String(chosen.square) });
+    case "start": {
+      const rider = scene.riders[chosen.rider];
+      return t("do.place", { kind: rider ? kindName(rider) : "", square: String(chosen.square) });
+    }
     case "refresh":
       return chosen.cards.length
         ? t("do.refresh", { n: chosen.cards.length })
