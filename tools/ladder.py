@@ -64,7 +64,7 @@ CLOSE_RACES: Final = 3_000  # where a quick bot is near to its goal
 # budgets are play-outs, so that the races can be ridden again; they should take at most 15 and 200
 # ms a decision.
 QUICK: Final = "search@1000"
-PATIENT: Final = "search@4000"
+PATIENT: Final = RIDDEN_BY["level-5"]  # the best there is
 STRONG: Final[dict[str, tuple[float, float, float]]] = {
     QUICK: (0.60, 0.45, 0.65),
     PATIENT: (0.70, 0.55, 0.75),
@@ -113,10 +113,9 @@ def strength() -> Iterator[Contest]:
     for bot, (baseline, flat, tuned) in STRONG.items():
         for others in BASELINES:
             yield Contest(STRENGTH, (bot, *others), FAST_RACES, goal=baseline)
-        close = bot == QUICK
-        races = CLOSE_RACES if close else SLOW_RACES
+        races = FAST_RACES if bot == QUICK else SLOW_RACES
         yield Contest(STRENGTH, (bot, *FLAT), races, goal=flat)
-        races = CLOSE_RACES if close else FAST_RACES
+        races = CLOSE_RACES if bot == QUICK else FAST_RACES
         yield Contest(STRENGTH, (bot, *HEURISTIC), races, goal=tuned)
 
 
