@@ -57,7 +57,7 @@ in time trials and solo campaigns, where times count, play-outs go on to the lin
 
 ## The training
 
-`make learn` does it in two steps, in about an hour on two cores.
+`make learn` does it in two steps, in less than half an hour on two cores.
 
 1. A first value is learned from {fast:,} fast races (three in four on the base stages with four
    teams, the others on all stages with two to six), four positions of each. The heuristic stands in
