@@ -1,16 +1,16 @@
-"""Tuning finds the same weights again, and those that are used win what is said of them."""
+"""Tuning can be repeated, and the weights that are used win what is said of them."""
 
 from dataclasses import replace
 
-from flammerouge.bots.answer import ANSWER as ANSWER_WEIGHTS
+from flammerouge.bots.counter import COUNTER
 from flammerouge.bots.policies.heuristic import WEIGHTS
-from tools.tune import ANSWER, HEURISTIC, rounded, tune, wins
+from tools.tune import COUNTER_PLAN, HEURISTIC_PLAN, rounded, tune, wins
 
 UNSEEN = range(20_000_000, 20_004_800)
 
 
 def test_equal_seeds_find_equal_weights() -> None:
-    small = replace(HEURISTIC, generations=2, size=4, races=24)
+    small = replace(HEURISTIC_PLAN, generations=2, size=4, races=24)
     said: list[str] = []
     found = tune(small, said.append)
     assert found == tune(small, said.append) != small.first
@@ -21,15 +21,16 @@ def test_equal_seeds_find_equal_weights() -> None:
 def test_a_generation_goes_to_the_better_variations() -> None:
     """Almost any variation of weights that are all zero is better than they are."""
     zero = tuple((4, 4, *(0,) * (len(kind) - 2)) for kind in WEIGHTS)
-    found = tune(replace(ANSWER, first=zero, generations=3, size=16, races=240), lambda said: None)
-    [before], [after] = (wins(one, one, ANSWER.pool, UNSEEN[:2400]) for one in (zero, found))
+    plan = replace(COUNTER_PLAN, first=zero, generations=3, size=16, races=240)
+    found = tune(plan, lambda said: None)
+    [before], [after] = (wins(one, one, COUNTER_PLAN.pool, UNSEEN[:2400]) for one in (zero, found))
     assert after > before + 0.05
 
 
-def test_the_answer_wins_more_than_its_share_against_three_heuristics() -> None:
-    """37 % in the races of its own test; a quarter would be equal."""
-    [share] = wins(ANSWER_WEIGHTS, WEIGHTS, ANSWER.pool, UNSEEN)
-    [equal] = wins(WEIGHTS, WEIGHTS, ANSWER.pool, UNSEEN)
+def test_the_counter_wins_more_than_its_share_against_three_heuristics() -> None:
+    """It says 37 % of itself; a quarter would be equal."""
+    [share] = wins(COUNTER, WEIGHTS, COUNTER_PLAN.pool, UNSEEN)
+    [equal] = wins(WEIGHTS, WEIGHTS, COUNTER_PLAN.pool, UNSEEN)
     assert 0.35 < share < 0.40
     assert 0.23 < equal < 0.27
 

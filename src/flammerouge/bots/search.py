@@ -7,14 +7,14 @@ import time
 from collections.abc import Sequence
 from typing import Final
 
-from flammerouge.bots.answer import ANSWER
 from flammerouge.bots.base import Weighed
+from flammerouge.bots.counter import COUNTER
 from flammerouge.bots.imagine import Imagination
 from flammerouge.bots.learned import Learned, Parameters
 from flammerouge.bots.memory import Memory
 from flammerouge.bots.models import Reader, models
 from flammerouge.bots.policies.baselines import NoWastePolicy
-from flammerouge.bots.policies.heuristic import HeuristicPolicy
+from flammerouge.bots.policies.heuristic import WEIGHTS, HeuristicPolicy
 from flammerouge.bots.policies.tree import Search
 from flammerouge.bots.policy_bot import PolicyBot, decision_number
 from flammerouge.core.actions import CARD, Action, Decision
@@ -78,7 +78,8 @@ class SearchBot:
         search = Search(
             imagined,
             imagined.state.lineup.index(decision.rider),
-            HeuristicPolicy(ANSWER),
+            # Where times count, nobody has looked for what beats heuristics.
+            HeuristicPolicy(WEIGHTS if imagined.state.rules.timed else COUNTER),
             models(number),
             self._reader.odds(view, self._imagination.empty(view)),
             number,
