@@ -1,6 +1,6 @@
 """The guided first race: a short stage, easy opponents, and a hint for every moment.
 
-The reader may answer as he likes: hints follow what has happened, each lesson once.
+The reader may answer as he likes: hints follow what has happened.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ OPTIONS: Final = Options(
 )
 SEED: Final = f"{34:032x}"
 REACH: Final = 6
-"""How far an ordinary card carries; the road is flat so far before the line."""
+"""How far an ordinary card carries; nothing climbs so far before the line."""
 NEAR: Final = 9
 """How far ahead a climb is spoken of: as far as the highest card leads."""
 EXPLAINED: Final = ("slipped", "exhausted")

@@ -6,18 +6,26 @@ import { complaint } from "./complaints";
 export class Door {
   network: Network | null = $state.raw(null);
   problem = $state("");
+  #moves = 0;
 
   async look(): Promise<void> {
-    this.network = await get<Network>("network").catch(() => this.network);
+    const moves = this.#moves;
+    const seen = await get<Network>("network").catch(() => null);
+    // Whoever has moved it meanwhile knows better.
+    if (seen && moves === this.#moves) this.network = seen;
   }
 
-  async set(open: boolean): Promise<void> {
+  /** Whether the server has answered; it may have found a problem. */
+  async set(open: boolean): Promise<boolean> {
+    this.#moves += 1;
     this.problem = "";
     try {
       this.network = await post<Network>("network", { open });
       this.problem = this.network.problem;
+      return true;
     } catch (error) {
       this.problem = complaint(error);
+      return false;
     }
   }
 }

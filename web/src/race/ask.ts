@@ -78,7 +78,7 @@ export function deed(decision: Decision, chosen: Choice | null, scene: Scene): s
       return t("do.play", { card: chosen.cards.map(cardName).join(" + ") });
     case "start": {
       const rider = scene.riders[chosen.rider];
-      return t("do.place", { kind: rider ? kindName(rider) : "", square: String(chosen.square) });
+      return t("do.place", { kind: rider ? kindName(rider) : chosen.rider, square: String(chosen.square) });
     }
     case "refresh":
       return chosen.cards.length
