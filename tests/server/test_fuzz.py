@@ -95,6 +95,9 @@ def test_a_seat_gets_an_answer_to_every_command_and_a_refused_one_changes_nothin
     @CALM
     @given(st.lists(commands | nearly_legal, min_size=1, max_size=12))
     @example([(0, {"square": 300})])
+    # What is open depends on the race: this reaches every code, whatever the cards.
+    @example([(0, {"kind": kind}) for kind in ("start", "card", "no such kind")])
+    @example([(0, {"round": 5}), (0, {"square": "x"}), (0, {}), (0, {"cards": ["5XB"]})])
     def try_them(sent: list[Any]) -> None:
         codes.update(asyncio.run(try_commands(server, phase, sent)))
 

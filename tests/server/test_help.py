@@ -213,6 +213,18 @@ def ground(race: Race, ahead: int) -> set[str]:
     return {s.terrain.key for at in own_squares(race) for s in squares[at : at + ahead + 1]}
 
 
+def tired(race: Race) -> list[tuple[bool, str]]:
+    """Of the own riders, whether each holds an exhaustion card and on which ground he stands; one
+    that he took and played, which he can only do on his way there, is gone."""
+    squares = race.state.course.track.squares()
+    own = [rider for rider in race.view(SEAT).riders if rider.team == SEAT]
+    cards = [[*rider.held, *rider.played] for rider in own]
+    return [
+        (any(card.exhaustion for card in held), squares[rider.square].terrain.key)
+        for rider, held in zip(own, cards, strict=True)
+    ]
+
+
 def kind_of(race: Race) -> str:
     return next(decision.kind for decision in race.decisions if decision.seat == SEAT)
 
@@ -229,7 +241,7 @@ CLAIMS: dict[str, Callable[[Race], bool]] = {
     "second-card": lambda race: race.round == 1 and laid(race) == 1,
     "blocked": lambda race: last_round(race, "moved", "BASE-MOVE-06"),
     "ascent": lambda race: "ascent" in ground(race, 9),
-    "descent": lambda race: "descent" in ground(race, 0),
+    "descent": lambda race: any(held for held, key in tired(race) if key == "descent"),
     "finish": lambda race: min(to_go(race)) <= 6,
     "cards-gone": lambda race: race.round > 1,
     "over": lambda race: race.over,

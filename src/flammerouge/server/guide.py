@@ -97,10 +97,14 @@ def _near_finish(chronicle: Chronicle, moment: Moment) -> bool:
     return any(chronicle.distance(square) >= -REACH for square in moment.squares.values())
 
 
-def _on_descent(chronicle: Chronicle, moment: Moment) -> bool:
+def _tired_on_descent(chronicle: Chronicle, moment: Moment) -> bool:
+    """Whether somebody on a descent may hold what he can best get rid of there."""
     squares = chronicle.course.track.squares()
+    past = [one for one in chronicle.rounds if one.round <= moment.round]
+    taken = [event.rider for one in past for event in one.of("exhausted")]
     return any(
-        squares[square].terrain.key == "descent" for square in _own_squares(chronicle, moment)
+        rider in taken and squares[moment.squares[rider]].terrain.key == "descent"
+        for rider in _own(chronicle)
     )
 
 
@@ -134,7 +138,7 @@ LESSONS: Final[Mapping[str, Callable[[Chronicle, Moment], bool]]] = {
     "finish": _near_finish,
     "blocked": _blocked,
     "ascent": _near_ascent,
-    "descent": _on_descent,
+    "descent": _tired_on_descent,
     "cards-gone": _always,
 }
 """When a hint fits, the most urgent first."""

@@ -16,6 +16,14 @@ export interface Note {
   kind: "card" | "die" | "exhausted" | "slip" | "stop";
 }
 
+/** How far the tag with a note stands from the middle of its rider. */
+export const TAG = 34.5;
+
+/** How wide it is. */
+export function tagWidth(text: string): number {
+  return 15 + text.length * 10;
+}
+
 /** Where a card would lead. `empty` is where it leads on an empty road, if that differs. */
 export interface Ghost {
   piece: Piece;
