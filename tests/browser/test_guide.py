@@ -14,6 +14,22 @@ WORDS_A_SECOND = 200 / 60  # of somebody who reads with care
 DECISION = 4  # seconds
 PRESS = 1
 
+# Riders whose middle lies under what is said of another one.
+COVERED = """() => {
+  const pieces = [...document.querySelectorAll("svg.board .piece")];
+  const middle = (piece) => {
+    const box = piece.querySelector(".size > :not(.note)").getBoundingClientRect();
+    return [box.x + box.width / 2, box.y + box.height / 2];
+  };
+  return pieces.flatMap((one) => {
+    const tag = one.querySelector(".tag")?.getBoundingClientRect();
+    return pieces.filter((other) => {
+      const [x, y] = middle(other);
+      return tag && other !== one && x > tag.left && x < tag.right && y > tag.top && y < tag.bottom;
+    }).map((other) => other.textContent);
+  });
+}"""
+
 
 def trainer(person: Person) -> Locator:
     """Where hints are."""
@@ -45,6 +61,7 @@ def test_the_first_race_is_explained_from_start_to_end(
     while not person.is_over:
         heard.append(title.inner_text())
         if person.button("time.go").count():
+            assert person.page.evaluate(COVERED) == []
             person.button("time.go").click()
         else:
             person.answer()
@@ -65,6 +82,10 @@ def test_the_first_race_is_explained_from_start_to_end(
     assert won.casefold().endswith(person.says("race.won-by-you", rider=rider)[-20:].casefold())
     person.read_front_page()
     expect(person.page.get_by_role("table").first).to_contain_text("Ann")
+    # After a lesson comes a race, on the easiest road.
+    expect(person.page.locator("main .button.first")).to_have_text(person.says("after.new"))
+    person.go()
+    expect(person.page.locator("main")).to_contain_text("Avenue Corso Paseo")
 
 
 @pytest.mark.parametrize("phone", sampled(True, False), ids=["phone", "desk"])
