@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from flammerouge.bots.policies.value import DUMMY, FACTS, INPUTS, WAYS, Value
+from flammerouge.bots.policies.value import DUMMY, FACTS, INPUTS, THINKER, WAYS, Value
 from flammerouge.bots.roster import DUMMIES, POLICIES
 from flammerouge.core.chance import seed_simulation
 from flammerouge.core.errors import FlammeRougeError
@@ -51,8 +51,8 @@ class Samples(NamedTuple):
     def as_ridden(self) -> Samples:
         """Without the stand-in: who rode by the heuristic is called so."""
         inputs = self.inputs.copy()
-        inputs[:, :, FACTS + WAYS.index(HEURISTIC)] += inputs[:, :, FACTS + WAYS.index(SEARCH)]
-        inputs[:, :, FACTS + WAYS.index(SEARCH)] = 0
+        inputs[:, :, FACTS + WAYS.index(HEURISTIC)] += inputs[:, :, FACTS + THINKER]
+        inputs[:, :, FACTS + THINKER] = 0
         return Samples(inputs, self.winners)
 
 
@@ -72,6 +72,8 @@ def way_of(name: str) -> int:
     """The number of a way to ride."""
     if name in DUMMIES:
         return DUMMY
+    if name == SEARCH or "@" in name:
+        return THINKER
     return WAYS.index(name) if name in WAYS else WAYS.index("other")
 
 

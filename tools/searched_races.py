@@ -35,7 +35,9 @@ BASE_SHARE: Final = 0.85
 ALIKE: Final = 0.65  # of the races are those of one search against others who ride alike
 MIXED: Final = 0.2  # and of one against a mixed field; in the rest all search, or dummies ride
 DUMMY: Final = 0.07
-KINDS: Final = (*("heuristic",) * 4, *("no-waste",) * 3, "saver", "highest", "breaker")
+KINDS: Final = (
+    *("heuristic",) * 4, *("no-waste",) * 3, *("flat@16",) * 2, "saver", "highest", "breaker"
+)  # fmt: skip
 STRAY: Final = 0.5
 STRAY_ROUNDS: Final = 7
 

@@ -1,5 +1,6 @@
 """How others ride is read from what they have shown, and from nothing else."""
 
+import math
 import random
 from collections import Counter
 from functools import cache
@@ -8,7 +9,17 @@ import pytest
 
 from flammerouge.bots.imagine import Imagination
 from flammerouge.bots.memory import cards_then
-from flammerouge.bots.models import MODELS, Reader, models, past, shares, weighed
+from flammerouge.bots.models import (
+    DOUBT,
+    HANDS,
+    MODELS,
+    Reader,
+    explained,
+    models,
+    past,
+    shares,
+    weighed,
+)
 from flammerouge.bots.policies.heuristic import HeuristicPolicy
 from flammerouge.bots.roster import bot
 from flammerouge.core.actions import CARD
@@ -22,8 +33,9 @@ from tests.property.test_secrecy import with_other_secrets
 from tests.property.watch import any_answer
 
 RIDES = {"red": "random", "blue": "no-waste", "black": "saver", "green": "highest"}
-NAMES = [type(model).__name__ for model in models(1)]
-PRIORS = [prior for _, prior in MODELS]
+WAYS = [model.way for model in MODELS]
+NAMES = [type(policy).__name__ for policy in models(1)]
+PRIORS = [model.chance for model in MODELS]
 STAGE = "le-col-du-ballon"
 REFRESHED = Options(stage="grand-tour-10", modules=frozenset({"refresh"}))
 
@@ -31,8 +43,12 @@ REFRESHED = Options(stage="grand-tour-10", modules=frozenset({"refresh"}))
 @cache
 def ridden(rounds: int, seed: int) -> Race:
     """So many rounds, everybody in his own way; nobody has chosen in the next one."""
+    return ride(RIDES, rounds, seed)
+
+
+def ride(names: dict[str, str], rounds: int, seed: int) -> Race:
     race = new_race(Options(stage=STAGE), f"{seed:032x}")
-    bots = {seat: bot(name, race.seed, seat) for seat, name in RIDES.items()}
+    bots = {seat: bot(name, race.seed, seat) for seat, name in names.items()}
     while race.round <= rounds:
         decision = race.decisions[0]
         seat = decision.seat
@@ -69,7 +85,35 @@ def test_the_own_riders_are_not_read() -> None:
     """Red rides at random, as a breaker does at first, and nobody else: his cards tell."""
     place = NAMES.index("RandomPolicy")
     assert odds(ridden(7, 0).view("red"))["red"][place] < PRIORS[place]
-    assert odds(ridden(7, 0).view("blue"))["red"][place] > 0.4
+    assert odds(ridden(7, 0).view("blue"))["red"][place] > 10 * PRIORS[place]
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_who_thinks_ahead_is_not_taken_for_one_who_draws_lots(seed: int) -> None:
+    """No model foresees his cards well, but those of good riders are more often his than others."""
+    race = ride(dict.fromkeys(RIDES, "flat@16"), 9, seed)
+    for team, chances in odds(race.view("red")).items():
+        thinks, draws = (
+            sum(chance for way, chance in zip(WAYS, chances, strict=True) if way == wanted)
+            for wanted in ("thinker", "other")
+        )
+        assert team == "red" or thinks > 3 * draws
+
+
+def test_a_card_that_strays_is_as_likely_as_any_of_the_hand() -> None:
+    """Of 24 hands the thinker's policy plays the card in 20, and one who draws lots in 5."""
+    hits = [0] * len(MODELS)
+    thinker = WAYS.index("thinker")
+    hits[thinker], hits[NAMES.index("RandomPolicy")] = 20, 5
+    strays = MODELS[thinker].strays
+    expected = [DOUBT] * len(MODELS)
+    expected[thinker] += (1 - strays) * 20 + strays * 5
+    expected[NAMES.index("RandomPolicy")] += 5
+    assert [math.exp(one) * (HANDS + 1) for one in explained(hits)] == pytest.approx(expected)
+
+
+def test_the_chances_of_the_models_are_shares() -> None:
+    assert sum(PRIORS) == pytest.approx(1)
 
 
 def test_what_one_team_shows_counts_half_for_a_team_that_has_shown_nothing() -> None:

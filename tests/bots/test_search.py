@@ -6,8 +6,11 @@ from collections.abc import Iterator
 import pytest
 from mypy_extensions import u8
 
-from flammerouge.bots.learned import parameters
-from flammerouge.bots.policies.tree import score_of
+from flammerouge.bots.imagine import Imagination
+from flammerouge.bots.learned import Learned, parameters
+from flammerouge.bots.policies.baselines import NoWastePolicy
+from flammerouge.bots.policies.tree import Search, score_of
+from flammerouge.bots.policies.value import OTHER, THINKER
 from flammerouge.bots.roster import bot, entrant
 from flammerouge.bots.search import SearchBot
 from flammerouge.core import actions
@@ -61,6 +64,28 @@ def test_a_race_that_is_resumed_goes_on_as_without_the_break(options: Options) -
     assert (
         ride(options, names, rounds).history == ride(options, names, rounds, resumed=True).history
     )
+
+
+# -- what it believes of the others --------------------------------------------------------------
+def test_the_value_is_told_how_the_others_are_taken_to_ride() -> None:
+    """The same play-outs, ended with other words for the rivals, are worth something else."""
+    race = ride(DUEL, ["no-waste", "no-waste"], ROUNDS)
+    while race.decisions[0].kind != CARD:
+        race.apply(race.choices(race.decisions[0])[0])
+    decision = race.decisions[0]
+    imagined = Imagination().of(race.view(decision.seat))
+    rider = imagined.state.lineup.index(decision.rider)
+    value = Learned(parameters()).value(imagined.state)
+
+    def results(way: int) -> list[tuple[int, int, float]]:
+        search = Search(
+            imagined, rider, NoWastePolicy(), [NoWastePolicy()], [[1.0]] * 2, 1, 0, value, 1, [way]
+        )
+        search.run(4)
+        return search.results()
+
+    assert results(OTHER) == results(OTHER)
+    assert results(OTHER) != results(THINKER)
 
 
 # -- every decision --------------------------------------------------------------------------

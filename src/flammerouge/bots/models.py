@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from typing import Final
+from typing import Final, NamedTuple
 
+from flammerouge.bots.counter import COUNTER
 from flammerouge.bots.memory import cards_then
 from flammerouge.bots.policies.baselines import (
     BreakerPolicy,
@@ -15,20 +16,38 @@ from flammerouge.bots.policies.baselines import (
 )
 from flammerouge.bots.policies.heuristic import HeuristicPolicy
 from flammerouge.bots.policies.reading import count_hits
+from flammerouge.bots.policies.value import WAYS
 from flammerouge.core.chance import seed_simulation
 from flammerouge.core.policy import Policy, RandomPolicy
 from flammerouge.core.state import DECK, PLAYED, State
 from flammerouge.core.view import View
 
-# The ways to ride that a bot reckons with, and how likely each is before the first card.
-MODELS: Final[tuple[tuple[Callable[[int], Policy], float], ...]] = (
-    (lambda seed: HeuristicPolicy(), 0.5),
-    (lambda seed: NoWastePolicy(), 0.2),
-    (lambda seed: SaverPolicy(), 0.1),
-    (lambda seed: HighestPolicy(), 0.1),
-    (BreakerPolicy, 0.05),
-    (RandomPolicy, 0.05),
+
+class Model(NamedTuple):
+    """A way to ride that a bot reckons with.
+
+    `way` is what the learned value calls it, `chance` how likely it is before the first card. Of
+    the cards that are played this share `strays`: any card of the hand is as likely then.
+    """
+
+    make: Callable[[int], Policy]
+    way: str
+    chance: float
+    strays: float = 0.0
+
+
+# Who thinks ahead is hard to foresee: his cards look as if drawn by lot, and yet he rides well.
+MODELS: Final = (
+    Model(lambda seed: HeuristicPolicy(), "heuristic", 0.33),
+    Model(lambda seed: HeuristicPolicy(COUNTER), "thinker", 0.24, strays=0.6),
+    Model(lambda seed: NoWastePolicy(), "no-waste", 0.19),
+    Model(lambda seed: SaverPolicy(), "saver", 0.1),
+    Model(lambda seed: HighestPolicy(), "highest", 0.1),
+    Model(BreakerPolicy, "other", 0.02),
+    Model(RandomPolicy, "other", 0.02),
 )
+RANDOM: Final = len(MODELS) - 1
+MODEL_WAYS: Final = [WAYS.index(model.way) for model in MODELS]
 HANDS: Final = 24  # drawn for each card that was shown
 DOUBT: Final = 0.5  # hits that even a model gets which never plays a card
 ALIKE: Final = 0.5  # how likely it is before the first card that all the others ride alike
@@ -37,7 +56,7 @@ MOST: Final = 700.0  # whose exponential is still a number
 
 def models(seed: int) -> list[Policy]:
     """One policy of each kind."""
-    return [make(seed) for make, _ in MODELS]
+    return [model.make(seed) for model in MODELS]
 
 
 class Reader:
@@ -57,8 +76,8 @@ class Reader:
             if rider.control != "deck" or rider.own is not None:
                 continue
             for played in range(len(rider.rounds)):
-                for i, hits in enumerate(self._read(view, empty, number, played)):
-                    shown[rider.team][i] += math.log((hits + DOUBT) / (HANDS + 1))
+                hits = self._read(view, empty, number, played)
+                shown[rider.team] = added(shown[rider.team], explained(hits))
         return weighed(list(shown.values()))
 
     def _read(self, view: View, empty: State, number: int, played: int) -> list[int]:
@@ -74,6 +93,14 @@ class Reader:
                 card = empty.cards.id_of(shown.card)
                 self._hits[key] = count_hits(state, number, card, models(number), HANDS)
         return self._hits[key]
+
+
+def explained(hits: list[int]) -> list[float]:
+    """The logarithms of how likely each model makes a card, from how often it has played it."""
+    return [
+        math.log(((1 - model.strays) * own + model.strays * hits[RANDOM] + DOUBT) / (HANDS + 1))
+        for model, own in zip(MODELS, hits, strict=True)
+    ]
 
 
 def past(view: View, empty: State, number: int, played: int) -> State:
@@ -99,7 +126,7 @@ def past(view: View, empty: State, number: int, played: int) -> State:
 def weighed(shown: list[list[float]]) -> list[list[float]]:
     """The chances of the models for each team, from the logarithms of how likely each makes what
     the team has shown. What one team shows says something of the others: they may ride alike."""
-    priors = [math.log(prior) for _, prior in MODELS]
+    priors = [math.log(model.chance) for model in MODELS]
     apart = [added(priors, team) for team in shown]
     alike = priors
     for team in shown:

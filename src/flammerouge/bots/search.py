@@ -12,7 +12,7 @@ from flammerouge.bots.counter import COUNTER
 from flammerouge.bots.imagine import Imagination
 from flammerouge.bots.learned import Learned, Parameters
 from flammerouge.bots.memory import Memory
-from flammerouge.bots.models import Reader, models
+from flammerouge.bots.models import MODEL_WAYS, Reader, models
 from flammerouge.bots.policies.baselines import NoWastePolicy
 from flammerouge.bots.policies.heuristic import WEIGHTS, HeuristicPolicy
 from flammerouge.bots.policies.tree import Search
@@ -86,6 +86,7 @@ class SearchBot:
             min(self._playouts or MOST_NODES, MOST_NODES),
             self._learned.value(imagined.state) if self._learned else None,
             ROUNDS,
+            MODEL_WAYS,
         )
         rounds = max(1, math.ceil(math.log2(len(search.nodes))))
         for turn in range(rounds):

@@ -13,7 +13,7 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from flammerouge.bots.policies.dealing import Imagined
-from flammerouge.bots.policies.value import DUMMY, OTHER, SEARCH, Value, ride_on
+from flammerouge.bots.policies.value import DUMMY, THINKER, Value, ride_on
 from flammerouge.core.chance import below, seed_simulation
 from flammerouge.core.energy import choose_card
 from flammerouge.core.finish import is_ranked, time_of
@@ -146,13 +146,16 @@ class Search:
         room: int,
         value: Value | None = None,
         rounds: int = 0,
+        ways: list[int] | None = None,
     ) -> None:
         """`odds` has for each team the chance that it rides as each of the models does. The tree
         has room for so many nodes below the cards of the hand: none makes the search flat. With a
-        `value` a play-out ends after so many `rounds`, the one that is on among them."""
+        `value` a play-out ends after so many `rounds`, the one that is on among them, and `ways`
+        tells it how each of the models rides."""
         self.imagined: Imagined = imagined
         self.value: Value | None = value
         self.rounds: i64 = rounds
+        self.ways: list[int] = ways or [THINKER] * len(models)
         self.rider: i64 = rider
         self.tree: Tree = Tree(
             inner,
@@ -186,11 +189,11 @@ class Search:
                 model = self.draw_model(team)
                 if team == seat:
                     policies.append(self.tree)
-                    ways.append(SEARCH)
+                    ways.append(THINKER)
                 else:
                     policies.append(self.models[model])
                     dummy = lineup.seat_of_team[team] == NO_SEAT
-                    ways.append(DUMMY if dummy else min(int(model), OTHER))
+                    ways.append(DUMMY if dummy else self.ways[model])
             dealt = self.imagined.deal(self.words)
             for i in range(len(self.nodes)):
                 state = dealt.clone()

@@ -35,11 +35,11 @@ from flammerouge.core.vectors import vec
 FACTS: Final = 28
 ON_ROAD: Final = 27
 # And how his team rides, one of these.
-WAYS: Final = ("heuristic", "no-waste", "saver", "highest", "other", "dummy", "search")
+WAYS: Final = ("heuristic", "no-waste", "saver", "highest", "other", "dummy", "thinker")
 HEURISTIC: Final = 0
 OTHER: Final = 4
 DUMMY: Final = 5
-SEARCH: Final = 6
+THINKER: Final = 6
 INPUTS: Final = FACTS + len(WAYS)
 
 NEAR: Final = 10  # squares that a rider looks ahead
