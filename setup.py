@@ -3,10 +3,12 @@ Build the web app with the Node that a wheel brings, so that nothing but Python 
 
 FLAMMEROUGE_PURE=1      do not compile at all
 FLAMMEROUGE_COMPILED=1  a compilation that fails is an error, not a fallback
+FLAMMEROUGE_FAST=1      compile twice, and ride in between to see what matters (GCC, in the sources)
 FLAMMEROUGE_WEB=0       leave the web app as it is, built or not
 """
 
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -17,11 +19,17 @@ from typing import ClassVar
 from setuptools import Command, Distribution, Extension, setup
 from setuptools.command.build_ext import build_ext
 from setuptools.command.build_py import build_py
+from setuptools.errors import BaseError
 
 SOURCE = Path("src")
 PACKAGE = SOURCE / "flammerouge"
 COMPILED = (PACKAGE / "core", PACKAGE / "bots" / "policies")
 PURE = os.environ.get("FLAMMEROUGE_PURE") == "1"
+FAST = os.environ.get("FLAMMEROUGE_FAST") == "1"
+PROFILE = Path("build").resolve() / "profile"
+WRITES_PROFILE = (f"-fprofile-generate={PROFILE}",)
+# What was not ridden is compiled as ever, and not as if it never ran.
+READS_PROFILE = (f"-fprofile-use={PROFILE}", "-fprofile-partial-training", "-Wno-missing-profile")
 MUST_COMPILE = os.environ.get("FLAMMEROUGE_COMPILED") == "1"
 WEB = Path("web")
 MODULES = WEB / "node_modules"
@@ -70,28 +78,59 @@ class BuildEngine(build_ext):
 
     def run(self) -> None:
         """Compile, or say loudly that the engine stays interpreted."""
-        remove_compiled(SOURCE if self.inplace else Path(self.build_lib))
+        folder = SOURCE if self.inplace else Path(self.build_lib)
+        remove_compiled(folder)
         if PURE:
             return
         try:
-            self.use(compile_to_c())
-            super().run()
+            extensions = compile_to_c()
+            if not (FAST and self.compile_twice(extensions)):
+                self.compile(extensions)
+            shutil.rmtree(PROFILE, ignore_errors=True)
             # Those that came out as before were copied with the time of their first build.
-            for path in compiled(SOURCE if self.inplace else Path(self.build_lib)):
+            for path in compiled(folder):
                 path.touch()
         except (Exception, SystemExit) as error:
             if MUST_COMPILE:
                 raise
             self.use([])
-            remove_compiled(SOURCE if self.inplace else Path(self.build_lib))
+            remove_compiled(folder)
             refused = "mypyc refuses it (see above)"
             reason = refused if isinstance(error, SystemExit) else str(error)[:200]
             print(NOT_COMPILED.format(reason=reason), file=sys.stderr)
+
+    def compile_twice(self, extensions: list[Extension]) -> bool:
+        """Compile, ride, and compile with what that has shown; False where it does not work."""
+        shutil.rmtree(PROFILE, ignore_errors=True)
+        PROFILE.mkdir(parents=True)
+        try:
+            self.compile(extensions, WRITES_PROFILE)
+            subprocess.run([sys.executable, "-m", "tools.practice"], check=True)
+            if not any(PROFILE.rglob("*.gcda")):
+                raise BaseError("the compiler has left no profile")
+            self.compile(extensions, READS_PROFILE)
+        except Exception as error:
+            print(COMPILED_ONCE.format(reason=str(error)[:200]), file=sys.stderr)
+            return False
+        return True
+
+    def compile(self, extensions: list[Extension], flags: tuple[str, ...] = ()) -> None:
+        """Compile everything, with these flags besides the usual ones."""
+        for extension in extensions:
+            profiling = {*WRITES_PROFILE, *READS_PROFILE}
+            usual = [flag for flag in extension.extra_compile_args if flag not in profiling]
+            extension.extra_compile_args = [*usual, *flags]
+            extension.extra_link_args = list(flags[:1])
+        self.use(extensions)
+        # What was compiled to write a profile, perhaps by a build that was stopped, is slow.
+        self.force = self.force or PROFILE.exists()
+        super().run()
 
     def use(self, extensions: list[Extension]) -> None:
         """Take up extensions that are known only now."""
         self.distribution.ext_modules = extensions
         self.ext_map = {}
+        self.compiler = None  # its name, which it is by now no longer
         self.swig_opts = None  # setuptools expects it as it was before the first time
         self.finalized = False
         self.ensure_finalized()
@@ -181,6 +220,10 @@ flammerouge: the engine could NOT be compiled: {reason}
 It is installed as plain Python: everything works, about 50 times slower.
 With a C compiler and the Python headers, build anew for the fast engine.
 **********************************************************************
+"""
+COMPILED_ONCE = """
+flammerouge: the engine is compiled once, and runs somewhat slower than it could: {reason}
+To compile it with what races have shown takes GCC.
 """
 
 setup(
