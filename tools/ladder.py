@@ -4,7 +4,7 @@ Results are kept in build/ladder; a run that was stopped goes on where it was. T
 written from whatever is kept. After a bot has changed, `--fresh` rides its races anew.
 
     python -m tools.ladder                                      everything
-    python -m tools.ladder --only strength --rows search@1000   one part, for one bot
+    python -m tools.ladder --only strength --rows search@800    one part, for one bot
     python -m tools.ladder --page-only                          only write the page
 """
 
@@ -63,7 +63,7 @@ CLOSE_RACES: Final = 3_000  # where a quick bot is near to its goal
 # Who is measured, and the goals of the lower ends: baselines, flat Monte Carlo, the heuristic. The
 # budgets are play-outs, so that the races can be ridden again; they should take at most 15 and 200
 # ms a decision.
-QUICK: Final = "search@1000"
+QUICK: Final = "search@800"
 PATIENT: Final = RIDDEN_BY["level-5"]  # the best there is
 STRONG: Final[dict[str, tuple[float, float, float]]] = {
     QUICK: (0.60, 0.45, 0.65),

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from flammerouge.bots.base import Bot
 from flammerouge.bots.learned import Parameters
+from flammerouge.bots.models import MODELS, Models
 from flammerouge.bots.policies.value import Value
 from flammerouge.bots.roster import DUMMIES, bot
 from flammerouge.bots.search import SearchBot
@@ -35,9 +36,15 @@ BASE_SHARE: Final = 0.85
 ALIKE: Final = 0.65  # of the races are those of one search against others who ride alike
 MIXED: Final = 0.2  # and of one against a mixed field; in the rest all search, or dummies ride
 DUMMY: Final = 0.07
-KINDS: Final = (
-    *("heuristic",) * 4, *("no-waste",) * 3, *("flat@16",) * 2, "saver", "highest", "breaker"
-)  # fmt: skip
+KINDS: Final = (*("heuristic",) * 4, *("no-waste",) * 3, "saver", "highest", "breaker")
+# Nobody else thinks ahead here; the chances are those with which the shipped value was learned.
+MODEL_CHANCES: Final = (0.5, 0.2, 0.1, 0.1, 0.05, 0.05)
+PREDICTABLE: Final[Models] = tuple(
+    model._replace(chance=chance)
+    for model, chance in zip(
+        (model for model in MODELS if not model.strays), MODEL_CHANCES, strict=True
+    )
+)
 STRAY: Final = 0.5
 STRAY_ROUNDS: Final = 7
 
@@ -90,7 +97,7 @@ def ride(
 ) -> list[NDArray[np.float16]]:
     """Ride a race, after some first rounds as it should be ridden; the inputs of each round."""
     seats = dict(zip(race.state.lineup.teams, lineup.names, strict=True))
-    search = partial(SearchBot, playouts=PLAYOUTS, learned=parameters)
+    search = partial(SearchBot, playouts=PLAYOUTS, learned=parameters, models=PREDICTABLE)
     bots: dict[str, Bot] = {
         seat: search(f"{race.seed} {seat}") if name == SEARCH else bot(name, race.seed, seat)
         for seat, name in seats.items()

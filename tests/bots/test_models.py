@@ -15,8 +15,8 @@ from flammerouge.bots.models import (
     MODELS,
     Reader,
     explained,
-    models,
     past,
+    policies,
     shares,
     weighed,
 )
@@ -34,7 +34,7 @@ from tests.property.watch import any_answer
 
 RIDES = {"red": "random", "blue": "no-waste", "black": "saver", "green": "highest"}
 WAYS = [model.way for model in MODELS]
-NAMES = [type(policy).__name__ for policy in models(1)]
+NAMES = [type(policy).__name__ for policy in policies(MODELS, 1)]
 PRIORS = [model.chance for model in MODELS]
 STAGE = "le-col-du-ballon"
 REFRESHED = Options(stage="grand-tour-10", modules=frozenset({"refresh"}))
@@ -109,7 +109,9 @@ def test_a_card_that_strays_is_as_likely_as_any_of_the_hand() -> None:
     expected = [DOUBT] * len(MODELS)
     expected[thinker] += (1 - strays) * 20 + strays * 5
     expected[NAMES.index("RandomPolicy")] += 5
-    assert [math.exp(one) * (HANDS + 1) for one in explained(hits)] == pytest.approx(expected)
+    assert [math.exp(one) * (HANDS + 1) for one in explained(hits, MODELS)] == pytest.approx(
+        expected
+    )
 
 
 def test_the_chances_of_the_models_are_shares() -> None:
@@ -120,14 +122,14 @@ def test_what_one_team_shows_counts_half_for_a_team_that_has_shown_nothing() -> 
     """Riding alike is as likely as riding apart. Only one model explains what the first has shown,
     and that is as likely either way: so the other rides alike with a chance of a half."""
     certain = [0.0, *[-900.0] * (len(MODELS) - 1)]
-    first, other = weighed([certain, [0.0] * len(MODELS)])
+    first, other = weighed([certain, [0.0] * len(MODELS)], MODELS)
     assert first[0] == pytest.approx(1)
     assert other == pytest.approx([PRIORS[0] / 2 + 0.5, *(prior / 2 for prior in PRIORS[1:])])
 
 
 def test_teams_that_ride_apart_are_told_apart() -> None:
     one = [0.0, *[-900.0] * (len(MODELS) - 1)]
-    first, other = weighed([one, one[::-1]])
+    first, other = weighed([one, one[::-1]], MODELS)
     assert first[0] == pytest.approx(1)
     assert other[-1] == pytest.approx(1)
 

@@ -6,7 +6,16 @@ import numpy as np
 import pytest
 
 from flammerouge.bots.learned import Learned, parameters
-from flammerouge.bots.policies.value import DUMMY, HEURISTIC, INPUTS, ON_ROAD, WAYS, Value, ride_on
+from flammerouge.bots.policies.value import (
+    DUMMY,
+    FACTS,
+    HEURISTIC,
+    INPUTS,
+    ON_ROAD,
+    WAYS,
+    Value,
+    ride_on,
+)
 from flammerouge.bots.roster import POLICIES
 from flammerouge.core.chance import seed_simulation
 from flammerouge.core.errors import MalformedInput
@@ -18,7 +27,7 @@ from flammerouge.core.rules import OVER, READY
 from flammerouge.core.state import DECK, RECYCLED, State
 from flammerouge.rulesets import new_simulation
 from tools.learn import read_arguments
-from tools.learning_races import draw, samples
+from tools.learning_races import draw, samples, way_of
 from tools.network import Network, train
 
 FOUR = [HEURISTIC] * 4
@@ -159,6 +168,24 @@ def test_races_to_learn_from_are_the_same_again() -> None:
     assert (one.winners == two.winners).all()
     on_road = one.inputs[np.arange(len(one.winners)), one.winners, ON_ROAD]
     assert (on_road == 1).all()  # who won was on the road before
+
+
+def test_who_stood_in_for_others_is_called_a_heuristic_in_the_end() -> None:
+    """In the second training, which has races of those for whom he stood in."""
+    called = FACTS + np.array([WAYS.index(name) for name in ("heuristic", "thinker")])
+    first = samples(range(40))
+    ways, as_ridden = (
+        found.inputs[:, :, called].sum((0, 1)) for found in (first, first.as_ridden())
+    )
+    assert (ways > 0).all()
+    assert as_ridden.tolist() == [ways.sum(), 0]
+
+
+def test_how_teams_ride_has_a_name_for_the_network() -> None:
+    assert WAYS[way_of("search")] == "thinker"
+    assert WAYS[way_of("saver")] == "saver"
+    assert WAYS[way_of("breaker")] == "other"
+    assert way_of("muscle") == DUMMY
 
 
 def test_line_ups_to_learn_from_can_be_ridden() -> None:

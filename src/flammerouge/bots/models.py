@@ -36,8 +36,9 @@ class Model(NamedTuple):
     strays: float = 0.0
 
 
+Models = tuple[Model, ...]  # of which the last draws lots
 # Who thinks ahead is hard to foresee: his cards look as if drawn by lot, and yet he rides well.
-MODELS: Final = (
+MODELS: Final[Models] = (
     Model(lambda seed: HeuristicPolicy(), "heuristic", 0.33),
     Model(lambda seed: HeuristicPolicy(COUNTER), "thinker", 0.24, strays=0.6),
     Model(lambda seed: NoWastePolicy(), "no-waste", 0.19),
@@ -46,23 +47,27 @@ MODELS: Final = (
     Model(BreakerPolicy, "other", 0.02),
     Model(RandomPolicy, "other", 0.02),
 )
-RANDOM: Final = len(MODELS) - 1
-MODEL_WAYS: Final = [WAYS.index(model.way) for model in MODELS]
 HANDS: Final = 24  # drawn for each card that was shown
 DOUBT: Final = 0.5  # hits that even a model gets which never plays a card
 ALIKE: Final = 0.5  # how likely it is before the first card that all the others ride alike
 MOST: Final = 700.0  # whose exponential is still a number
 
 
-def models(seed: int) -> list[Policy]:
+def policies(models: Models, seed: int) -> list[Policy]:
     """One policy of each kind."""
-    return [model.make(seed) for model in MODELS]
+    return [model.make(seed) for model in models]
+
+
+def ways(models: Models) -> list[int]:
+    """What the learned value calls each of them."""
+    return [WAYS.index(model.way) for model in models]
 
 
 class Reader:
     """Weighs the models for every team; what a round has shown is counted once."""
 
-    def __init__(self) -> None:
+    def __init__(self, models: Models = MODELS) -> None:
+        self.models = models
         self._hits: dict[tuple[int, str], list[int]] = {}
         self._round = 0
 
@@ -71,14 +76,14 @@ class Reader:
         if view.round < self._round:  # another race
             self._hits.clear()
         self._round = view.round
-        shown = {team: [0.0] * len(MODELS) for team in empty.lineup.teams}
+        shown = {team: [0.0] * len(self.models) for team in empty.lineup.teams}
         for number, rider in enumerate(view.riders):
             if rider.control != "deck" or rider.own is not None:
                 continue
             for played in range(len(rider.rounds)):
                 hits = self._read(view, empty, number, played)
-                shown[rider.team] = added(shown[rider.team], explained(hits))
-        return weighed(list(shown.values()))
+                shown[rider.team] = added(shown[rider.team], explained(hits, self.models))
+        return weighed(list(shown.values()), self.models)
 
     def _read(self, view: View, empty: State, number: int, played: int) -> list[int]:
         rider = view.riders[number]
@@ -86,20 +91,22 @@ class Reader:
         if key not in self._hits:
             shown = rider.rounds[played]
             if shown.card is None or shown.square < 0:
-                self._hits[key] = [0] * len(MODELS)
+                self._hits[key] = [0] * len(self.models)
             else:
                 state = past(view, empty, number, played)
                 seed_simulation(state.streams, played * 100 + number)
                 card = empty.cards.id_of(shown.card)
-                self._hits[key] = count_hits(state, number, card, models(number), HANDS)
+                self._hits[key] = count_hits(
+                    state, number, card, policies(self.models, number), HANDS
+                )
         return self._hits[key]
 
 
-def explained(hits: list[int]) -> list[float]:
+def explained(hits: list[int], models: Models) -> list[float]:
     """The logarithms of how likely each model makes a card, from how often it has played it."""
     return [
-        math.log(((1 - model.strays) * own + model.strays * hits[RANDOM] + DOUBT) / (HANDS + 1))
-        for model, own in zip(MODELS, hits, strict=True)
+        math.log(((1 - model.strays) * own + model.strays * hits[-1] + DOUBT) / (HANDS + 1))
+        for model, own in zip(models, hits, strict=True)
     ]
 
 
@@ -123,10 +130,10 @@ def past(view: View, empty: State, number: int, played: int) -> State:
     return state
 
 
-def weighed(shown: list[list[float]]) -> list[list[float]]:
+def weighed(shown: list[list[float]], models: Models) -> list[list[float]]:
     """The chances of the models for each team, from the logarithms of how likely each makes what
     the team has shown. What one team shows says something of the others: they may ride alike."""
-    priors = [math.log(model.chance) for model in MODELS]
+    priors = [math.log(model.chance) for model in models]
     apart = [added(priors, team) for team in shown]
     alike = priors
     for team in shown:

@@ -12,7 +12,7 @@ from flammerouge.bots.counter import COUNTER
 from flammerouge.bots.imagine import Imagination
 from flammerouge.bots.learned import Learned, Parameters
 from flammerouge.bots.memory import Memory
-from flammerouge.bots.models import MODEL_WAYS, Reader, models
+from flammerouge.bots.models import MODELS, Models, Reader, policies, ways
 from flammerouge.bots.policies.baselines import NoWastePolicy
 from flammerouge.bots.policies.heuristic import WEIGHTS, HeuristicPolicy
 from flammerouge.bots.policies.tree import Search
@@ -38,14 +38,16 @@ class SearchBot:
         playouts: int = 0,
         milliseconds: float = 0,
         learned: Parameters | None = None,
+        models: Models = MODELS,
     ) -> None:
-        """Without `learned` every play-out goes on to the line."""
+        """Without `learned` every play-out goes on to the line; `models` are how the others may
+        ride."""
         self._seed = seed
         self._playouts = playouts
         self._milliseconds = milliseconds
         self._imagination = Imagination()
         self._memory = Memory()
-        self._reader = Reader()
+        self._reader = Reader(models)
         self._learned = Learned(learned) if learned else None
         self._other = PolicyBot(lambda number: HeuristicPolicy(), seed)
 
@@ -80,13 +82,13 @@ class SearchBot:
             imagined.state.lineup.index(decision.rider),
             # Where times count, nobody has looked for what beats heuristics.
             HeuristicPolicy(WEIGHTS if imagined.state.rules.timed else COUNTER),
-            models(number),
+            policies(self._reader.models, number),
             self._reader.odds(view, self._imagination.empty(view)),
             number,
             min(self._playouts or MOST_NODES, MOST_NODES),
             self._learned.value(imagined.state) if self._learned else None,
             ROUNDS,
-            MODEL_WAYS,
+            ways(self._reader.models),
         )
         rounds = max(1, math.ceil(math.log2(len(search.nodes))))
         for turn in range(rounds):
