@@ -51,7 +51,7 @@ BASE := $(VENV)/.made-base
 DEV := $(VENV)/.made-dev
 BENCH := $(VENV)/.made-bench
 BUILT := $(VENV)/.engine-$(MODE)
-FAST := $(if $(filter pure,$(MODE)),$(BUILT),$(VENV)/.engine-fast)
+FAST := $(if $(filter pure,$(MODE)),$(BUILT),$(VENV)/.engine-fast-$(MODE))
 FILES := $(VENV)/.engine-files
 
 .PHONY: play test check browser style types web-types clauses bench balance ladder learn pictures \
@@ -153,15 +153,15 @@ $(BENCH): $(BASE) requirements/bench.txt
 # Compiled files lie beside the sources and win over them, so they must never be older.
 $(BUILT): $(BASE) $(FILES) $(ENGINE) setup.py
 	@echo "Building the engine (about a minute with a C compiler, once) ..."
-	@rm -f $(VENV)/.engine-any $(VENV)/.engine-pure $(VENV)/.engine-compiled $(VENV)/.engine-fast
+	@rm -f $(VENV)/.engine-any $(VENV)/.engine-pure $(VENV)/.engine-compiled $(VENV)/.engine-fast-*
 	@$(BIN)/python setup.py --quiet build_ext --inplace >$(VENV)/engine.log || { \
 		cat $(VENV)/engine.log >&2; exit 1; }
 	@touch $@
 
 # As the one above, so that it need not be made again.
-$(VENV)/.engine-fast: $(BASE) $(FILES) $(ENGINE) setup.py
+$(VENV)/.engine-fast-$(MODE): $(BASE) $(FILES) $(ENGINE) setup.py tools/practice.py
 	@echo "Building the engine for long runs (three minutes with GCC, once) ..."
-	@rm -f $(VENV)/.engine-any $(VENV)/.engine-pure $(VENV)/.engine-compiled
+	@rm -f $(VENV)/.engine-any $(VENV)/.engine-pure $(VENV)/.engine-compiled $(VENV)/.engine-fast-*
 	@FLAMMEROUGE_FAST=1 $(BIN)/python setup.py --quiet build_ext --inplace >$(VENV)/engine.log || { \
 		cat $(VENV)/engine.log >&2; exit 1; }
 	@touch $(BUILT) $@

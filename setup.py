@@ -84,7 +84,7 @@ class BuildEngine(build_ext):
             return
         try:
             extensions = compile_to_c()
-            if not (FAST and self.compile_twice(extensions)):
+            if not (FAST and self.inplace and self.compile_twice(extensions)):
                 self.compile(extensions)
             shutil.rmtree(PROFILE, ignore_errors=True)
             # Those that came out as before were copied with the time of their first build.
@@ -110,7 +110,7 @@ class BuildEngine(build_ext):
                 raise BaseError("the compiler has left no profile")
             self.compile(extensions, READS_PROFILE)
         except Exception as error:
-            print(COMPILED_ONCE.format(reason=str(error)[:200]), file=sys.stderr)
+            print(COMPILED_ONCE.format(reason=str(error)[-100:]), file=sys.stderr)
             return False
         return True
 
@@ -124,13 +124,16 @@ class BuildEngine(build_ext):
         self.use(extensions)
         # What was compiled to write a profile, perhaps by a build that was stopped, is slow.
         self.force = self.force or PROFILE.exists()
-        super().run()
+        given = self.inplace, self.compiler
+        try:
+            super().run()
+        finally:  # which changes both, so that it runs but once, and not at all after an error
+            self.inplace, self.compiler = given
 
     def use(self, extensions: list[Extension]) -> None:
         """Take up extensions that are known only now."""
         self.distribution.ext_modules = extensions
         self.ext_map = {}
-        self.compiler = None  # its name, which it is by now no longer
         self.swig_opts = None  # setuptools expects it as it was before the first time
         self.finalized = False
         self.ensure_finalized()
@@ -222,7 +225,7 @@ With a C compiler and the Python headers, build anew for the fast engine.
 **********************************************************************
 """
 COMPILED_ONCE = """
-flammerouge: the engine is compiled once, and runs somewhat slower than it could: {reason}
+flammerouge: the engine is compiled once, and runs somewhat slower than it could: ...{reason}
 To compile it with what races have shown takes GCC.
 """
 

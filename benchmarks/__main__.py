@@ -113,7 +113,7 @@ def figures(seconds: float) -> str:
         "# Performance",
         "",
         f"Made by `make bench` on {datetime.datetime.now(datetime.UTC):%Y-%m-%d}: {machine()}.",
-        "The engine is compiled as `make fast` compiles it, with what races have shown of it.",
+        "Where there is GCC, the engine is compiled as `make fast` does it.",
         "All figures are of one run on one core, the best of several; other work on the",
         "machine makes them smaller, so compare ratios. The heaviest line-up is six teams with",
         "weather, specialists, breakaway and Refresh on the extended stage with roundabouts",

@@ -62,8 +62,9 @@ in time trials and solo campaigns, where times count, play-outs go on to the lin
 1. A first value is learned from {fast:,} fast races (three in four on the base stages with four
    teams, the others on all stages with two to six), four positions of each. The heuristic stands in
    for search.
-2. {searched:,} races are ridden in which teams search with that first value; the value that is
-   shipped is learned from these and from the fast ones.
+2. {searched:,} races are ridden in which teams search with that first value, called thinkers; the
+   value that is shipped is learned from these and from the fast ones. Search takes
+   the others to ride by plain policies there, as most of them do.
 
 Many races begin with rounds in which teams ride in some other way, so that the positions are of
 many kinds; from then on everybody rides as the network is told.

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from flammerouge.bots.policies.value import DUMMY, FACTS, INPUTS, THINKER, WAYS, Value
+from flammerouge.bots.policies.value import DUMMY, FACTS, INPUTS, OTHER, THINKER, WAYS, Value
 from flammerouge.bots.roster import DUMMIES, POLICIES
 from flammerouge.core.chance import seed_simulation
 from flammerouge.core.errors import FlammeRougeError
@@ -74,7 +74,7 @@ def way_of(name: str) -> int:
         return DUMMY
     if name == SEARCH:
         return THINKER
-    return WAYS.index(name) if name in WAYS else WAYS.index("other")
+    return WAYS.index(name) if name in WAYS else OTHER
 
 
 def samples(numbers: range) -> Samples:

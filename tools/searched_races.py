@@ -37,12 +37,13 @@ ALIKE: Final = 0.65  # of the races are those of one search against others who r
 MIXED: Final = 0.2  # and of one against a mixed field; in the rest all search, or dummies ride
 DUMMY: Final = 0.07
 KINDS: Final = (*("heuristic",) * 4, *("no-waste",) * 3, "saver", "highest", "breaker")
-# Nobody else thinks ahead here; the chances are those with which the shipped value was learned.
+# How search takes others to ride here. With other models and chances the shipped value would not
+# come out again; it was learned before there was one of those who think ahead.
 MODEL_CHANCES: Final = (0.5, 0.2, 0.1, 0.1, 0.05, 0.05)
-PREDICTABLE: Final[Models] = tuple(
+RECKONED_WITH: Final[Models] = tuple(
     model._replace(chance=chance)
     for model, chance in zip(
-        (model for model in MODELS if not model.strays), MODEL_CHANCES, strict=True
+        (model for model in MODELS if not model.by_lot), MODEL_CHANCES, strict=True
     )
 )
 STRAY: Final = 0.5
@@ -97,7 +98,7 @@ def ride(
 ) -> list[NDArray[np.float16]]:
     """Ride a race, after some first rounds as it should be ridden; the inputs of each round."""
     seats = dict(zip(race.state.lineup.teams, lineup.names, strict=True))
-    search = partial(SearchBot, playouts=PLAYOUTS, learned=parameters, models=PREDICTABLE)
+    search = partial(SearchBot, playouts=PLAYOUTS, learned=parameters, models=RECKONED_WITH)
     bots: dict[str, Bot] = {
         seat: search(f"{race.seed} {seat}") if name == SEARCH else bot(name, race.seed, seat)
         for seat, name in seats.items()

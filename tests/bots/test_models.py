@@ -100,14 +100,14 @@ def test_who_thinks_ahead_is_not_taken_for_one_who_draws_lots(seed: int) -> None
         assert team == "red" or thinks > 3 * draws
 
 
-def test_a_card_that_strays_is_as_likely_as_any_of_the_hand() -> None:
+def test_a_card_drawn_by_lot_is_as_likely_as_any_of_the_hand() -> None:
     """Of 24 hands the thinker's policy plays the card in 20, and one who draws lots in 5."""
     hits = [0] * len(MODELS)
     thinker = WAYS.index("thinker")
     hits[thinker], hits[NAMES.index("RandomPolicy")] = 20, 5
-    strays = MODELS[thinker].strays
+    by_lot = MODELS[thinker].by_lot
     expected = [DOUBT] * len(MODELS)
-    expected[thinker] += (1 - strays) * 20 + strays * 5
+    expected[thinker] += (1 - by_lot) * 20 + by_lot * 5
     expected[NAMES.index("RandomPolicy")] += 5
     assert [math.exp(one) * (HANDS + 1) for one in explained(hits, MODELS)] == pytest.approx(
         expected

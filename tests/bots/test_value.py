@@ -22,13 +22,14 @@ from flammerouge.core.errors import MalformedInput
 from flammerouge.core.lineup import MOST_RIDERS
 from flammerouge.core.options import Legend, Options
 from flammerouge.core.phases import start
-from flammerouge.core.policy import Policy, drive, ride_round, settle
+from flammerouge.core.policy import Policy, RandomPolicy, drive, ride_round, settle
 from flammerouge.core.rules import OVER, READY
 from flammerouge.core.state import DECK, RECYCLED, State
 from flammerouge.rulesets import new_simulation
 from tools.learn import read_arguments
 from tools.learning_races import draw, samples, way_of
 from tools.network import Network, train
+from tools.searched_races import RECKONED_WITH
 
 FOUR = [HEURISTIC] * 4
 
@@ -186,6 +187,12 @@ def test_how_teams_ride_has_a_name_for_the_network() -> None:
     assert WAYS[way_of("saver")] == "saver"
     assert WAYS[way_of("breaker")] == "other"
     assert way_of("muscle") == DUMMY
+
+
+def test_search_reckons_in_training_with_whom_the_shipped_value_knows() -> None:
+    assert [model.way for model in RECKONED_WITH] == [*WAYS[:4], "other", "other"]
+    assert sum(model.chance for model in RECKONED_WITH) == pytest.approx(1)
+    assert isinstance(RECKONED_WITH[-1].make(1), RandomPolicy)
 
 
 def test_line_ups_to_learn_from_can_be_ridden() -> None:

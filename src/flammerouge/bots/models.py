@@ -26,21 +26,22 @@ from flammerouge.core.view import View
 class Model(NamedTuple):
     """A way to ride that a bot reckons with.
 
-    `way` is what the learned value calls it, `chance` how likely it is before the first card. Of
-    the cards that are played this share `strays`: any card of the hand is as likely then.
+    `way` is what the learned value calls it, `chance` how likely it is before the first card. When
+    cards that were shown are read, this share of them counts as drawn `by_lot`, as if any card of
+    the hand had been as likely; in imagined races all are those of the policy.
     """
 
     make: Callable[[int], Policy]
     way: str
     chance: float
-    strays: float = 0.0
+    by_lot: float = 0.0
 
 
 Models = tuple[Model, ...]  # of which the last draws lots
 # Who thinks ahead is hard to foresee: his cards look as if drawn by lot, and yet he rides well.
 MODELS: Final[Models] = (
     Model(lambda seed: HeuristicPolicy(), "heuristic", 0.33),
-    Model(lambda seed: HeuristicPolicy(COUNTER), "thinker", 0.24, strays=0.6),
+    Model(lambda seed: HeuristicPolicy(COUNTER), "thinker", 0.24, by_lot=0.6),
     Model(lambda seed: NoWastePolicy(), "no-waste", 0.19),
     Model(lambda seed: SaverPolicy(), "saver", 0.1),
     Model(lambda seed: HighestPolicy(), "highest", 0.1),
@@ -105,7 +106,7 @@ class Reader:
 def explained(hits: list[int], models: Models) -> list[float]:
     """The logarithms of how likely each model makes a card, from how often it has played it."""
     return [
-        math.log(((1 - model.strays) * own + model.strays * hits[-1] + DOUBT) / (HANDS + 1))
+        math.log(((1 - model.by_lot) * own + model.by_lot * hits[-1] + DOUBT) / (HANDS + 1))
         for model, own in zip(models, hits, strict=True)
     ]
 
