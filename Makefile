@@ -52,6 +52,7 @@ DEV := $(VENV)/.made-dev
 BENCH := $(VENV)/.made-bench
 BUILT := $(VENV)/.engine-$(MODE)
 FAST := $(if $(filter pure,$(MODE)),$(BUILT),$(VENV)/.engine-fast-$(MODE))
+STAMPS := $(VENV)/.engine-any $(VENV)/.engine-pure $(VENV)/.engine-compiled $(VENV)/.engine-fast-*
 FILES := $(VENV)/.engine-files
 
 .PHONY: play test check browser style types web-types clauses bench balance ladder learn pictures \
@@ -153,15 +154,15 @@ $(BENCH): $(BASE) requirements/bench.txt
 # Compiled files lie beside the sources and win over them, so they must never be older.
 $(BUILT): $(BASE) $(FILES) $(ENGINE) setup.py
 	@echo "Building the engine (about a minute with a C compiler, once) ..."
-	@rm -f $(VENV)/.engine-any $(VENV)/.engine-pure $(VENV)/.engine-compiled $(VENV)/.engine-fast-*
+	@rm -f $(STAMPS)
 	@$(BIN)/python setup.py --quiet build_ext --inplace >$(VENV)/engine.log || { \
 		cat $(VENV)/engine.log >&2; exit 1; }
 	@touch $@
 
-# As the one above, so that it need not be made again.
+# It stands in for the ordinary one, which need not be built any more.
 $(VENV)/.engine-fast-$(MODE): $(BASE) $(FILES) $(ENGINE) setup.py tools/practice.py
 	@echo "Building the engine for long runs (three minutes with GCC, once) ..."
-	@rm -f $(VENV)/.engine-any $(VENV)/.engine-pure $(VENV)/.engine-compiled $(VENV)/.engine-fast-*
+	@rm -f $(STAMPS)
 	@FLAMMEROUGE_FAST=1 $(BIN)/python setup.py --quiet build_ext --inplace >$(VENV)/engine.log || { \
 		cat $(VENV)/engine.log >&2; exit 1; }
 	@touch $(BUILT) $@
