@@ -10,6 +10,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from flammerouge.core.chance import below, seed_simulation
 from flammerouge.core.energy import (
+    EMPTY,
     SECOND,
     all_chosen,
     answer_recovery,
@@ -18,14 +19,11 @@ from flammerouge.core.energy import (
     draw_hand,
     is_unit,
     may_recover,
-    play,
-    play_dummy,
-    play_exhaustion,
-    play_team,
     recover_riders,
+    reveal,
     team_cards,
 )
-from flammerouge.core.lineup import DECK, DICE, NO_SEAT, TEAMMATE
+from flammerouge.core.lineup import DICE, NO_SEAT, TEAMMATE
 from flammerouge.core.phases import close, end_round, open_moving, waits
 from flammerouge.core.refresh import choose_retrieval, may_refresh, refresh_limit
 from flammerouge.core.rules import (
@@ -51,7 +49,7 @@ from flammerouge.core.setup import (
     placing_rider,
     riders_of_team,
 )
-from flammerouge.core.state import HAND, NONE, OFF_ROAD, OUTSIDE, PLAYED, State, replaced
+from flammerouge.core.state import HAND, NONE, OUTSIDE, PLAYED, State, replaced
 from flammerouge.core.turns import (
     ADD_ONE,
     ASSIGN,
@@ -209,24 +207,23 @@ def drive(state: State, policies: list[Policy]) -> None:
 
 
 def ride_round(state: State, policies: list[Policy]) -> None:
-    """One whole round from the drawing of hands."""
+    """One whole round from the drawing of hands.
+
+    Cards stay in hand until all are chosen, so that nobody is asked with fewer secrets about.
+    """
     lineup = state.lineup
+    state.phase = ENERGY
     row: i64
     for row in range(lineup.count):
-        control = lineup.control[row]
-        if control == DECK:
-            if not state.status[row] & OFF_ROAD:
-                count = draw_hand(state, row)
-                if count:
-                    play(state, row, policies[lineup.seat[row]].card(state, row, count))
-                else:
-                    play_exhaustion(state, row)
-        elif control == TEAMMATE:
-            if lineup.deck[row] == row and is_unit(state, row):
-                draw_hand(state, row)
-                play_team(state, row, team_choice(state, row, policies[lineup.seat[row]]))
-        elif control != DICE:
-            play_dummy(state, row)
+        state.chosen[row] = NONE
+        if is_unit(state, row):
+            policy = policies[lineup.seat[row]]
+            count = draw_hand(state, row)
+            if lineup.control[row] == TEAMMATE:
+                state.chosen[row] = team_choice(state, row, policy)
+            else:
+                state.chosen[row] = policy.card(state, row, count) if count else EMPTY
+    reveal(state)
     state.answered = 0
     finish_round(state, policies)
 

@@ -341,7 +341,7 @@ def decided_mate(state: State, rider: i64) -> i64:
 
 
 def decided_value(state: State, mate: i64) -> i64:
-    """What he plays. Where nobody else waits for it, a card is played as soon as it is chosen."""
+    """What he plays; in a round of the past that is read again, it has been played."""
     if state.phase == ENERGY:
         return state.cards.value[state.card_at(mate, HAND, state.chosen[mate] % SECOND)]
     return state.cards.value[state.card[mate]]
