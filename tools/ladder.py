@@ -4,7 +4,7 @@ Results are kept in build/ladder; a run that was stopped goes on where it was. T
 written from whatever is kept. After a bot has changed, `--fresh` rides its races anew.
 
     python -m tools.ladder                                      everything
-    python -m tools.ladder --only strength --rows search@800    one part, for one bot
+    python -m tools.ladder --only strength --rows search@400    one part, for one bot
     python -m tools.ladder --page-only                          only write the page
 """
 
@@ -63,7 +63,7 @@ CLOSE_RACES: Final = 3_000  # where a quick bot is near to its goal
 # Who is measured, and the goals of the lower ends: baselines, flat Monte Carlo, the heuristic. The
 # budgets are play-outs, so that the races can be ridden again; they should take at most 15 and 200
 # ms a decision.
-QUICK: Final = "search@800"
+QUICK: Final = "search@400"
 PATIENT: Final = RIDDEN_BY["level-5"]  # the best there is
 STRONG: Final[dict[str, tuple[float, float, float]]] = {
     QUICK: (0.60, 0.45, 0.65),
@@ -80,7 +80,6 @@ NEXT_LEVEL: Final = 0.35
 MIXED: Final = (
     *(bot for bot in BOTS if bot != FORECASTER), *DUMMIES, "flat@16", QUICK, *RIDDEN_BY
 )  # fmt: skip
-MIXED_RACES: Final = 5_760  # every line-up once, on every stage from every seat
 
 PLACES: Final[tuple[tuple[str, int, tuple[str, ...]], ...]] = (
     ("peloton", 4, ()),
@@ -101,7 +100,7 @@ HABIT_RACES: Final = 360
 
 def contests() -> list[Contest]:
     """Everything that is ridden, but the races of the habits."""
-    return [*strength(), *levels(), Contest(FIELD, MIXED, MIXED_RACES), *elsewhere()]
+    return [*strength(), *levels(), mixed_field(), *elsewhere()]
 
 
 def strength() -> Iterator[Contest]:
@@ -126,6 +125,12 @@ def levels() -> Iterator[Contest]:
     yield Contest(LEVELS, lowest, LEVEL_RACES, goal=LOWEST_BELOW, below=True)
     for lower, name in pairwise(names):
         yield Contest(LEVELS, (name, *(lower,) * 3), LEVEL_RACES, goal=NEXT_LEVEL)
+
+
+def mixed_field() -> Contest:
+    """Everybody against everybody: every line-up once, on every stage from every seat."""
+    schedule = Contest(FIELD, MIXED, 0).schedule(SEED)
+    return Contest(FIELD, MIXED, len(schedule.lineups) * schedule.lap)
 
 
 def elsewhere() -> Iterator[Contest]:

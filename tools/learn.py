@@ -1,10 +1,11 @@
-"""Learn the value that search uses, `make learn`: ride races, train, and write the parameters.
+"""Learn what search uses, `make learn`: ride races, train, and write the parameters.
 
-First from fast races alone; then races are ridden by search with that first value, and the second
-value, which is the one that is shipped, is learned from all of them.
+First the instinct, by trying in millions of races; then the value, from races of riders who have
+that instinct.
 
-    python -m tools.learn                                 everything, as the shipped one was made
-    python -m tools.learn --races 2000 --searched 50      a first try, in seconds
+    python -m tools.learn                                        everything, as it was shipped
+    python -m tools.learn --generations 5 --races 2000           a first try, in a minute
+    python -m tools.learn --only value                           with the instinct that there is
 
 The same numbers give the same races; the training depends on the floating point of the machine.
 """
@@ -15,109 +16,121 @@ import argparse
 import json
 import os
 from collections.abc import Callable, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import Executor, ProcessPoolExecutor
 from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple, TypeVar
 
 import numpy as np
 
 from flammerouge.bots import learned
-from flammerouge.bots.learned import Parameters
-from flammerouge.bots.policies.value import AT_ONCE
-from tools.learning_races import Samples, samples
+from flammerouge.bots.learned import INSTINCT, VALUE, Parameters, read
+from tools.instinct_network import HIDDEN, Actor, Critic, rate_of, study
+from tools.instinct_races import lessons
 from tools.measured import ROOT
-from tools.network import train
-from tools.searched_races import searched_samples
+from tools.value_network import train
+from tools.value_races import samples
 
-PARAMETERS: Final = Path(learned.__file__).with_name(learned.FILE)
-CURVE: Final = ROOT / "docs" / "learned" / "curve.csv"
-FAST_RACES: Final = 160_000
-SEARCHED_RACES: Final = 7_000
-CHUNK: Final = 1_000
-SEARCHED_CHUNK: Final = 50
-TIMES: Final = 2  # that a searched race counts as much as a fast one
+PACKAGE: Final = Path(learned.__file__).parent
+CURVES: Final = ROOT / "docs" / "learned"
+GENERATIONS: Final = 600
+GENERATION: Final = 6_000  # races
+FIRST_LESSON: Final = 5_000_000  # the number of a race; the value has others
+VALUE_RACES: Final = 200_000
+VALUE_HIDDEN: Final = 32
+CHUNK: Final = 2_000
+LESSON_CHUNK: Final = 3_000
+INSTINCT_CURVE: Final = "generation,won,foreseen"
+VALUE_CURVE: Final = "epoch,seen,unseen"
+
+Lot = TypeVar("Lot", bound=NamedTuple)
 
 
-def gather(ride: Callable[[range], Samples], races: int, chunk: int, jobs: int) -> Samples:
-    """The samples of so many races, on several cores."""
-    chunks = [range(first, min(first + chunk, races)) for first in range(0, races, chunk)]
-    with ProcessPoolExecutor(jobs) as pool:
-        return joined(list(pool.map(ride, chunks)))
-
-
-def joined(parts: list[Samples]) -> Samples:
-    """Several lots as one."""
-    return Samples(*(np.concatenate(column) for column in zip(*parts, strict=True)))
+def gather(ride: Callable[[range], Lot], numbers: range, chunk: int, pool: Executor) -> Lot:
+    """What the races of these numbers show, ridden on several cores."""
+    chunks = [numbers[i : i + chunk] for i in range(0, len(numbers), chunk)]
+    parts = list(pool.map(ride, chunks))
+    columns = zip(*parts, strict=True)
+    return parts[0]._make(map(np.concatenate, columns))
 
 
 class Curve:
-    """Prints and keeps how the training goes."""
+    """Prints and keeps how a training goes."""
 
-    def __init__(self) -> None:
-        self.lines = ["value,epoch,seen,unseen"]
-        self.value = 0
+    def __init__(self, head: str) -> None:
+        self.lines = [head]
+        print(head, flush=True)
 
-    def begin(self, found: Samples) -> None:
-        """A value is learned from here on."""
-        self.value += 1
-        print(f"value {self.value}: {len(found.winners):,} samples", flush=True)
+    def say(self, number: int, *shown: float) -> None:
+        """How it is after an epoch or a generation."""
+        self.lines.append(",".join([str(number), *(f"{one:.4f}" for one in shown)]))
+        print(self.lines[-1], flush=True)
 
-    def say(self, epoch: int, seen: float, unseen: float) -> None:
-        """The surprise after an epoch."""
-        self.lines.append(f"{self.value},{epoch},{seen:.4f},{unseen:.4f}")
-        print(f"epoch {epoch}: {seen:.4f} on samples it has seen, {unseen:.4f} on others",
-              flush=True)  # fmt: skip
-
-
-def learn(args: argparse.Namespace, curve: Curve) -> Parameters:
-    """Both values, one after the other."""
-
-    def trained(found: Samples) -> Parameters:
-        curve.begin(found)
-        network = train(found, args.hidden, args.epochs, args.seed, curve.say)
-        return Parameters(args.hidden, network.parameters())
-
-    fast = gather(samples, args.races, CHUNK, args.jobs)
-    ride = partial(searched_samples, parameters=trained(fast))
-    searched = gather(ride, args.searched, SEARCHED_CHUNK, args.jobs)
-    return trained(joined([fast.as_ridden(), *[searched] * TIMES]))
+    def write(self, path: Path) -> None:
+        """Keep it."""
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text("\n".join([*self.lines, ""]), "utf-8")
 
 
-def by_fours(text: str) -> int:
-    """The size of a hidden layer, of which the value adds up some units at a time."""
-    size = int(text)
-    if size < 1 or size % AT_ONCE:
-        raise argparse.ArgumentTypeError(f"{size} is no positive multiple of {AT_ONCE}")
-    return size
+def learn_instinct(args: argparse.Namespace, curve: Curve, pool: Executor) -> Parameters:
+    """Ride and study, generation after generation."""
+    chance = np.random.default_rng(args.seed)
+    actor, critic = Actor(chance), Critic(chance)
+    for generation in range(args.generations):
+        first = FIRST_LESSON + generation * args.lessons
+        ride = partial(lessons, parameters=Parameters(HIDDEN, actor.parameters()))
+        numbers = range(first, first + args.lessons)
+        found = gather(ride, numbers, LESSON_CHUNK, pool)
+        foreseen = study(actor, critic, found, rate_of(generation / args.generations), chance)
+        curve.say(generation + 1, float(found.wins.mean()), foreseen)
+    return Parameters(HIDDEN, actor.parameters())
+
+
+def learn_value(
+    args: argparse.Namespace, curve: Curve, pool: Executor, instinct: Parameters
+) -> Parameters:
+    """Learn who wins the races of riders with an instinct."""
+    ride = partial(samples, instinct=instinct)
+    found = gather(ride, range(args.races), CHUNK, pool)
+    network = train(found, VALUE_HIDDEN, args.epochs, args.seed, curve.say)
+    return Parameters(VALUE_HIDDEN, network.parameters())
+
+
+def write(path: Path, found: Parameters) -> None:
+    """Write parameters as the package has them."""
+    content = {"hidden": found.hidden, "weights": found.weights}
+    path.write_text(f"{json.dumps(content)}\n", "utf-8")
 
 
 def read_arguments(words: Sequence[str] | None = None) -> argparse.Namespace:
     """What can be chosen."""
     parser = argparse.ArgumentParser(prog="python -m tools.learn", description=__doc__,
                                      formatter_class=argparse.RawTextHelpFormatter)  # fmt: skip
-    parser.add_argument("--races", type=int, default=FAST_RACES)
-    parser.add_argument(
-        "--searched", type=int, default=SEARCHED_RACES, help="races ridden by search"
-    )
-    parser.add_argument("--hidden", type=by_fours, default=32, help="size of the hidden layer")
-    parser.add_argument("--epochs", type=int, default=12)
+    parser.add_argument("--only", choices=("instinct", "value"))
+    parser.add_argument("--generations", type=int, default=GENERATIONS, help="of the instinct")
+    parser.add_argument("--lessons", type=int, default=GENERATION, help="races of each generation")
+    parser.add_argument("--races", type=int, default=VALUE_RACES, help="that the value is from")
+    parser.add_argument("--epochs", type=int, default=12, help="of the value")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
-    parser.add_argument("--parameters", type=Path, default=PARAMETERS)
-    parser.add_argument("--curve", type=Path, default=CURVE)
+    parser.add_argument("--parameters", type=Path, default=PACKAGE, help="folder of the networks")
+    parser.add_argument("--curves", type=Path, default=CURVES, help="folder of the curves")
     return parser.parse_args(words)
 
 
 def main() -> None:
     """Ride, train and write."""
     args = read_arguments()
-    curve = Curve()
-    found = learn(args, curve)
-    content = {"hidden": found.hidden, "weights": found.weights}
-    args.parameters.write_text(f"{json.dumps(content)}\n", "utf-8")
-    args.curve.parent.mkdir(parents=True, exist_ok=True)
-    args.curve.write_text("\n".join([*curve.lines, ""]), "utf-8")
+    with ProcessPoolExecutor(args.jobs) as pool:
+        if args.only != "value":
+            curve = Curve(INSTINCT_CURVE)
+            write(args.parameters / INSTINCT, learn_instinct(args, curve, pool))
+            curve.write(args.curves / "instinct.csv")
+        if args.only != "instinct":
+            curve = Curve(VALUE_CURVE)
+            instinct = read(args.parameters / INSTINCT)
+            write(args.parameters / VALUE, learn_value(args, curve, pool, instinct))
+            curve.write(args.curves / "value.csv")
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""The page of the learned value, docs/learned.md: its training curve, and what it wins.
+"""The page of the learned networks, docs/learned.md: how they were trained, and what they win.
 
 python -m tools.learned_page                ride what is not kept yet, and write the page
 python -m tools.learned_page --page-only    only write the page
@@ -11,148 +11,169 @@ import csv
 import os
 import sys
 from collections.abc import Sequence
+from hashlib import sha256
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final
 
 from flammerouge.arena.axes import plain_axis
 from flammerouge.arena.charts import Series, lines
 from flammerouge.arena.tally import Tally
-from flammerouge.bots.learned import parameters
-from flammerouge.bots.policies.value import FACTS, WAYS
+from flammerouge.bots.learned import INSTINCT, VALUE, networks
+from flammerouge.bots.policies.instinct import INPUTS
+from flammerouge.bots.policies.value import FACTS
+from flammerouge.bots.policies.ways import WAYS
 from flammerouge.cli.options import read_seed
 from tools.contests import Contest, counted, ride_on
 from tools.ladder_page import races_text
-from tools.learn import CURVE, FAST_RACES, PARAMETERS, SEARCHED_RACES
+from tools.learn import CURVES, GENERATION, GENERATIONS, PACKAGE, VALUE_RACES
 from tools.measured import DOCS, ROOT, ends, percent, stamp, table
+from tools.training_races import FIELDS
 
 FOLDER: Final = ROOT / "build" / "learned"
 PAGE: Final = DOCS / "learned.md"
-CHART: Final = CURVE.with_suffix(".svg")
 SEED: Final = "1ea4"
 PART: Final = "learned"
-LEARNED: Final = "search@400"
-PLAIN: Final = "plain@330"  # about the same time
-OPPONENTS: Final = ("heuristic", "no-waste", "flat@16")
+ALONE: Final = "instinct"
+LEARNED: Final = "search@300"
+PLAIN: Final = "plain@500"  # about the same time
+HEURISTIC: Final = "heuristic"
+OPPONENTS: Final = (HEURISTIC, "no-waste", "flat@16")
 RACES: Final = 480
+TOGETHER: Final = 10  # generations of which the curve shows the mean
 
 HEAD: Final = """\
-# What search has learned
+# What bots have learned
 
-`search` plays imagined races, and does not ride them to the line: after four rounds a small
-network says how likely each team is to win. It was trained on races of our own bots, who had
-ridden all kinds of positions to their end. A short play-out takes less time, and a chance to win
-says more than one race that was won or lost.
+Two small networks come with the program. One is an *instinct*: it looks at the road and at a
+hand, and says at once which card to play. The other is a *value*: it looks at the road between
+two rounds, and says how likely each team is to win. `search` uses both in the races that it
+imagines. The instinct says which cards of the tree are worth a try, and below the tree its riders
+ride by it; after four rounds the value says how the race will end. The bot `instinct` plays by
+the first one alone.
 
-## The network
+Both are used in mass-start races with any modules. They were trained without specialists and
+weather; where times count, in time trials, tours and solo campaigns, races are ridden without
+them.
+
+## The instinct
+
+Every card of a hand has {inputs} inputs: the squares ahead, the rider's own cards and his
+teammate's, who is near, what all others hold together, how they ride (as some of {ways}), where
+the card leads, who is likely to be there, and what the heuristic thinks of it. One hidden layer
+of {instinct_hidden} units gives the card a score. Most inputs are zero, and what depends on the
+road alone is worked out once for a stage, so that a choice takes a few microseconds.
+
+It learned by trying, in {lessons:,} races. One team, the pupil, draws its cards, the better the
+score the likelier. The others are heuristics in {heuristic:.0f} % of the races, no-waste in
+{no_waste:.0f} %, riders with the same instinct in {same:.0f} %, and in the rest other baselines,
+dummy teams or a mixed field. Four in five races are on the base stages, the others on all other
+stages; mostly there are four teams. After each generation of {generation:,} races those cards are
+made likelier after which a race went better than expected, and the others less likely (proximal
+policy optimization). At the beginning the heuristic's opinion is nearly all that counts.
+
+![What the pupil wins]({instinct_chart})
+
+The curve is what the pupil wins against all of these, while it draws its cards.
+
+## The value
 
 Every rider has {facts} inputs that everybody at the table can know: the road before him, the
-cards he holds in all, those around him; and how his team rides, as one of {ways}: what `search`
-believes of it in this imagined race. One hidden layer of {hidden} units, the same for all riders,
-gives him a score; his chance to win is his share of the scores of all riders (softmax). So it
-serves any number of teams. The parameters are {size:.0f} kB of numbers in the package, and need
-nothing else to load.
+cards he holds in all, those around him; and how his team rides. One hidden layer of
+{value_hidden} units, the same for all riders, gives him a score; his chance to win is his share
+of the scores of all riders (softmax). So it serves any number of teams. It learned from {races:,}
+races between the same teams, of which the pupil rides by instinct too, and four positions of
+each. Half of the races begin with rounds in which teams ride in some other way, so that the
+positions are of many kinds.
 
-It is used in mass-start races with any modules. It was trained without specialists and weather;
-in time trials and solo campaigns, where times count, play-outs go on to the line.
-
-## The training
-
-`make learn` does it in two steps, in less than half an hour on two cores.
-
-1. A first value is learned from {fast:,} fast races (three in four on the base stages with four
-   teams, the others on all stages with two to six), four positions of each. The heuristic stands in
-   for search.
-2. {searched:,} races are ridden in which teams search with that first value, called thinkers; the
-   value that is shipped is learned from these and from the fast ones. Search takes
-   the others to ride by plain policies there, as most of them do.
-
-Many races begin with rounds in which teams ride in some other way, so that the positions are of
-many kinds; from then on everybody rides as the network is told.
-
-![The training curve]({chart})
+![Surprise at who won]({value_chart})
 
 The surprise at who won is in nats, on positions that the training never saw; who knows nothing of
 eight riders has 2.08. After the last of {epochs} epochs it is {unseen}, and {seen} on positions
-that it has seen: it has not learned them by heart.
+that it has seen.
 
-## What it wins
+`make learn` trains both on two cores, in about an hour at most. The parameters are {size:.0f} kB
+of numbers in the package, and need nothing else to load.
+
+## What they win
 
 One team against three on the six base stages, seats rotated, 25 % is an equal share. `plain` is
-the same search whose play-outs go on to the line, with a budget that takes about as long."""
-TAIL: Final = """\
-{verdict} A learned *policy* (cards chosen by a network) is not among the bots: in a play-out
-it would take several times as long as the heuristic, for which a play-out of four rounds is ridden.
-Where the network ends play-outs sooner, search gets weaker: with one or two rounds it won less
-than the search without it when this was tried."""
+the same search without networks: below its tree it rides by weights of the heuristic, always to
+the line. Its budget is one that takes about as long."""
 
 
 def contests() -> list[Contest]:
-    """Both searches against the same opponents, and against each other."""
+    """The instinct alone, and both searches, against the same opponents; and against each other."""
     found = [
         Contest(PART, (bot, *(other,) * 3), RACES)
         for other in OPPONENTS
-        for bot in (LEARNED, PLAIN)
+        for bot in (ALONE, LEARNED, PLAIN)
     ]
     return [*found, Contest(PART, (LEARNED, *(PLAIN,) * 3), RACES // 2)]
 
 
-class Epoch(NamedTuple):
-    """How surprised the first or the second value was at who won, after an epoch."""
-
-    value: int
-    epoch: int
-    seen: float
-    unseen: float
+def read_curve(name: str) -> list[dict[str, float]]:
+    """The rows of a curve."""
+    with (CURVES / f"{name}.csv").open(encoding="utf-8", newline="") as file:
+        return [{key: float(cell) for key, cell in row.items()} for row in csv.DictReader(file)]
 
 
-def curve() -> list[Epoch]:
-    """The epochs of both values."""
-    with CURVE.open(encoding="utf-8", newline="") as file:
-        rows = list(csv.DictReader(file))
-    return [
-        Epoch(int(row["value"]), int(row["epoch"]), float(row["seen"]), float(row["unseen"]))
-        for row in rows
-    ]
-
-
-def chart(rows: Sequence[Epoch]) -> str:
-    """The curve as a drawing."""
-    x = plain_axis([row.epoch for row in rows], lambda value: f"{value:.0f}")
-    y = plain_axis([n for row in rows for n in (row.seen, row.unseen)], lambda n: f"{n:.3f}")
-    first, second = ([row for row in rows if row.value == value] for value in (1, 2))
+def instinct_chart(rows: Sequence[dict[str, float]]) -> str:
+    """What the pupil wins, by generation."""
+    lots = [rows[i : i + TOGETHER] for i in range(0, len(rows), TOGETHER)]
+    points = [(lot[-1]["generation"], 100 * mean([row["won"] for row in lot])) for lot in lots]
+    x = plain_axis([point[0] for point in points], lambda value: f"{value:.0f}")
+    y = plain_axis([point[1] for point in points], lambda value: f"{value:.0f} %")
     return lines(
-        "Surprise at who won",
-        [
-            Series("first value", [(row.epoch, row.unseen) for row in first]),
-            Series("second value", [(row.epoch, row.unseen) for row in second]),
-            Series("second value, seen positions", [(row.epoch, row.seen) for row in second]),
-        ],
-        x,
-        y,
-        x_label="epochs",
-        y_label="nats",
-    )
+        "What the pupil wins", [Series("races won", points)], x, y,
+        x_label="generations", y_label="won",
+    )  # fmt: skip
+
+
+def value_chart(rows: Sequence[dict[str, float]]) -> str:
+    """How surprised the value is at who won, by epoch."""
+    x = plain_axis([row["epoch"] for row in rows], lambda value: f"{value:.0f}")
+    y = plain_axis([row[one] for row in rows for one in ("seen", "unseen")], lambda n: f"{n:.3f}")
+    series = [
+        Series(f"{one} positions", [(row["epoch"], row[one]) for row in rows])
+        for one in ("unseen", "seen")
+    ]
+    return lines("Surprise at who won", series, x, y, x_label="epochs", y_label="nats")
+
+
+def share(name: str) -> float:
+    """In how many of a hundred lessons all others ride in this way."""
+    return 100 * FIELDS[name,] / sum(FIELDS.values())
+
+
+def mean(numbers: Sequence[float]) -> float:
+    """Their mean."""
+    return sum(numbers) / len(numbers)
 
 
 def page(counts: Sequence[tuple[Contest, Tally]], made: str) -> str:
     """The whole page."""
-    rows = curve()
-    last = rows[-1]
+    last = read_curve("value")[-1]
     head = HEAD.format(
+        inputs=INPUTS,
         facts=FACTS,
         ways=", ".join(WAYS),
-        hidden=parameters().hidden,
-        size=PARAMETERS.stat().st_size / 1000,
-        chart=CHART.relative_to(DOCS).as_posix(),
-        fast=FAST_RACES,
-        searched=SEARCHED_RACES,
-        epochs=last.epoch,
-        unseen=f"{last.unseen:.3f}",
-        seen=f"{last.seen:.3f}",
+        instinct_hidden=networks().instinct.hidden,
+        value_hidden=networks().value.hidden,
+        size=sum((PACKAGE / name).stat().st_size for name in (INSTINCT, VALUE)) / 1000,
+        instinct_chart="learned/instinct.svg",
+        value_chart="learned/value.svg",
+        lessons=GENERATIONS * GENERATION,
+        heuristic=share(HEURISTIC),
+        no_waste=share("no-waste"),
+        same=share(ALONE),
+        generation=GENERATION,
+        races=VALUE_RACES,
+        epochs=int(last["epoch"]),
+        unseen=f"{last['unseen']:.3f}",
+        seen=f"{last['seen']:.3f}",
     )
     ridden = [(contest, tally) for contest, tally in counts if tally.races]
-    tail = TAIL.format(verdict=verdict(ridden))
-    return "\n".join([head, "", *contest_table(ridden), "", tail, "", made, ""])
+    return "\n".join([head, "", *contest_table(ridden), "", verdict(ridden), "", made, ""])
 
 
 def contest_table(counts: Sequence[tuple[Contest, Tally]]) -> list[str]:
@@ -167,7 +188,7 @@ def contest_table(counts: Sequence[tuple[Contest, Tally]]) -> list[str]:
 
 
 def verdict(counts: Sequence[tuple[Contest, Tally]]) -> str:
-    """Whether it beats search without it at equal time, from the races against the same others."""
+    """Whether they beat search without them at equal time, from races against the same others."""
     rates = []
     for bot in (LEARNED, PLAIN):
         own = [tally for one, tally in counts if one.bot == bot and one.entrants[1] in OPPONENTS]
@@ -177,14 +198,18 @@ def verdict(counts: Sequence[tuple[Contest, Tally]]) -> str:
         rates.append((sum(tally.first.win_rate * tally.races for tally in own) / races, races))
     gain = rates[0][0] - rates[1][0]
     doubt = 1.96 * sum(rate * (1 - rate) / races for rate, races in rates) ** 0.5
-    told = (
-        f"Against the same opponents the network wins {100 * gain:+.1f} ± {100 * doubt:.1f} points"
-    )
+    told = f"With them search wins {100 * gain:+.1f} ± {100 * doubt:.1f} points of the same races"
     if gain > doubt:
-        return f"{told}: at equal time it makes search stronger."
+        return f"{told}: at equal time they make search stronger."
     if gain < -doubt:
-        return f"{told}: at equal time it makes search weaker."
+        return f"{told}: at equal time they make search weaker."
     return f"{told}: these races do not tell the two apart."
+
+
+def digest() -> str:
+    """A name for the networks: races of others are not theirs."""
+    content = b"".join((PACKAGE / name).read_bytes() for name in (INSTINCT, VALUE))
+    return sha256(content).hexdigest()[:12]
 
 
 def main() -> int:
@@ -198,12 +223,14 @@ def main() -> int:
     parser.add_argument("--page", type=Path, default=PAGE, help="where the page is written")
     args = parser.parse_args()
     seed = read_seed(SEED)
-    args.folder.mkdir(parents=True, exist_ok=True)
+    folder = args.folder / digest()
+    folder.mkdir(parents=True, exist_ok=True)
     for contest in [] if args.page_only else contests():
-        *_, tally = ride_on(contest, seed, args.folder, args.jobs, args.most)
+        *_, tally = ride_on(contest, seed, folder, args.jobs, args.most)
         print(f"{' '.join(contest.entrants)}: {percent(tally.first.win_rate)}", flush=True)
-    CHART.write_text(chart(curve()), "utf-8")
-    counts = [(contest, counted(contest, seed, args.folder)) for contest in contests()]
+    (CURVES / "instinct.svg").write_text(instinct_chart(read_curve("instinct")), "utf-8")
+    (CURVES / "value.svg").write_text(value_chart(read_curve("value")), "utf-8")
+    counts = [(contest, counted(contest, seed, folder)) for contest in contests()]
     args.page.write_text(page(counts, stamp("make learn", seed)), "utf-8")
     return 0
 

@@ -2,16 +2,20 @@
 its cards sorted, and in a simulation."""
 
 import random
+from collections.abc import Callable
 from itertools import permutations
 
 import pytest
 
+from flammerouge.bots.learned import instinct_of, networks
+from flammerouge.bots.policies.instinct import InstinctPolicy
+from flammerouge.bots.policies.ways import THINKER
 from flammerouge.bots.policy_bot import PolicyBot
 from flammerouge.bots.roster import POLICIES
 from flammerouge.core.cards import read_card
 from flammerouge.core.chance import seed_streams
 from flammerouge.core.lineup import ROULEUR, Rider
-from flammerouge.core.options import Options
+from flammerouge.core.options import COLOURS, Options
 from flammerouge.core.phases import start
 from flammerouge.core.policy import Policy, drive
 from flammerouge.core.race import Race
@@ -21,7 +25,12 @@ from tests.bots.test_baselines import MOUNTAIN, bid, played, race, riding
 from tests.property.lineups import EVERY_COMBINATION, label
 
 # Those who choose by the cards alone; the others roll or draw for a place in the hand.
-BY_CARDS = ("highest", "saver", "no-waste", "heuristic")
+BY_CARDS: dict[str, Callable[[int], Policy]] = {
+    name: POLICIES[name] for name in ("highest", "saver", "no-waste", "heuristic")
+}
+BY_CARDS["instinct"] = lambda seed: InstinctPolicy(
+    instinct_of(networks().instinct), [THINKER] * len(COLOURS)
+)
 # Many are of equal value, with other powers, or exhausted.
 CARDS = [str(card) for card in card_table().rows[1:] if 2 <= card.value <= 9]
 SEED = "5" * 32
@@ -31,7 +40,7 @@ WITHOUT_LEGENDS = [options for options in EVERY_COMBINATION if options.legend is
 @pytest.mark.parametrize("name", BY_CARDS)
 def test_a_hand_is_played_the_same_in_any_order(name: str) -> None:
     chance = random.Random(name)
-    policy = POLICIES[name](1)
+    policy = BY_CARDS[name](1)
     for square in (2, 4, 7, 12, 15, 18):
         for _ in range(6):
             hand = chance.choices(CARDS, k=4)
@@ -55,7 +64,7 @@ def test_the_same_cards_are_retrieved_in_whatever_order_they_were_played() -> No
 
 def ridden_by_bots(options: Options, name: str) -> Race:
     race = new_race(options, SEED)
-    bots = {seat: PolicyBot(POLICIES[name], seat) for seat in race.seats}
+    bots = {seat: PolicyBot(BY_CARDS[name], seat) for seat in race.seats}
     while not race.over:
         decision = race.decisions[0]
         choices = race.choices(decision)
@@ -70,11 +79,11 @@ def test_a_policy_rides_the_same_race_as_a_bot_and_in_a_simulation(
     number: int, options: Options
 ) -> None:
     """A legend is left out: the second card of his teammates is whichever was drawn first."""
-    name = BY_CARDS[number // 6 % len(BY_CARDS)]
+    name = list(BY_CARDS)[number // 6 % len(BY_CARDS)]
     state = new_simulation(options, SEED)
     seed_streams(state.streams, SEED, [*(rider.id for rider in state.lineup.riders), "race"])
     start(state)
-    drive(state, [POLICIES[name](seat) for seat in range(len(options.teams))])
+    drive(state, [BY_CARDS[name](seat) for seat in range(len(options.teams))])
     ridden = ridden_by_bots(options, name).state
     assert int(state.round) == int(ridden.round)
     assert [int(rider) for rider in state.home] == [int(rider) for rider in ridden.home]

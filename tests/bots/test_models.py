@@ -15,16 +15,19 @@ from flammerouge.bots.models import (
     MODELS,
     Reader,
     explained,
+    likeliest,
     past,
     policies,
     shares,
     weighed,
 )
 from flammerouge.bots.policies.heuristic import HeuristicPolicy
+from flammerouge.bots.policies.ways import DUMMY, HEURISTIC
+from flammerouge.bots.policies.ways import WAYS as NETWORK_WAYS
 from flammerouge.bots.roster import bot
 from flammerouge.core.actions import CARD
 from flammerouge.core.cards import Card
-from flammerouge.core.options import Options
+from flammerouge.core.options import Entry, Options
 from flammerouge.core.race import Race
 from flammerouge.core.state import DECK, HAND, State
 from flammerouge.core.view import View
@@ -112,6 +115,16 @@ def test_a_card_drawn_by_lot_is_as_likely_as_any_of_the_hand() -> None:
     assert [math.exp(one) * (HANDS + 1) for one in explained(hits, MODELS)] == pytest.approx(
         expected
     )
+
+
+def test_the_likeliest_way_of_a_team_is_what_networks_are_told() -> None:
+    race = new_race(
+        Options(teams=(Entry("red"), Entry("blue"), Entry("black", "muscle"))), f"{1:032x}"
+    )
+    sure = [0.0] * len(MODELS)
+    sure[NAMES.index("NoWastePolicy")] = 1.0
+    found = likeliest([PRIORS, sure, PRIORS], race.state.lineup)
+    assert found == [HEURISTIC, NETWORK_WAYS.index("no-waste"), DUMMY]
 
 
 def test_the_chances_of_the_models_are_shares() -> None:

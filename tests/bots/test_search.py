@@ -7,10 +7,10 @@ import pytest
 from mypy_extensions import u8
 
 from flammerouge.bots.imagine import Imagination
-from flammerouge.bots.learned import Learned, parameters
+from flammerouge.bots.learned import Learned, networks
 from flammerouge.bots.policies.baselines import NoWastePolicy
 from flammerouge.bots.policies.tree import Search, score_of
-from flammerouge.bots.policies.value import OTHER, THINKER
+from flammerouge.bots.policies.ways import OTHER, THINKER
 from flammerouge.bots.roster import bot, entrant
 from flammerouge.bots.search import SearchBot
 from flammerouge.core import actions
@@ -32,7 +32,7 @@ ROUNDS = 4
 
 
 def searching(seed: str, playouts: int) -> SearchBot:
-    return SearchBot(seed, playouts=playouts, learned=parameters())
+    return SearchBot(seed, playouts=playouts, learned=networks())
 
 
 def ride(options: Options, names: list[str], rounds: int, *, resumed: bool = False) -> Race:
@@ -75,7 +75,7 @@ def test_the_value_is_told_how_the_others_are_taken_to_ride() -> None:
     decision = race.decisions[0]
     imagined = Imagination().of(race.view(decision.seat))
     rider = imagined.state.lineup.index(decision.rider)
-    value = Learned(parameters()).value(imagined.state)
+    value = Learned(*networks()).value(imagined.state)
 
     def results(way: int) -> list[tuple[int, int, float]]:
         search = Search(

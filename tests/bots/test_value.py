@@ -5,31 +5,22 @@ import random
 import numpy as np
 import pytest
 
-from flammerouge.bots.learned import Learned, parameters
-from flammerouge.bots.policies.value import (
-    DUMMY,
-    FACTS,
-    HEURISTIC,
-    INPUTS,
-    ON_ROAD,
-    WAYS,
-    Value,
-    ride_on,
-)
+from flammerouge.bots.learned import Learned, networks
+from flammerouge.bots.policies.value import INPUTS, ON_ROAD, Value, ride_on
+from flammerouge.bots.policies.ways import DUMMY, HEURISTIC, WAYS
 from flammerouge.bots.roster import POLICIES
 from flammerouge.core.chance import seed_simulation
 from flammerouge.core.errors import MalformedInput
 from flammerouge.core.lineup import MOST_RIDERS
 from flammerouge.core.options import Legend, Options
 from flammerouge.core.phases import start
-from flammerouge.core.policy import Policy, RandomPolicy, drive, ride_round, settle
+from flammerouge.core.policy import Policy, drive, ride_round, settle
 from flammerouge.core.rules import OVER, READY
 from flammerouge.core.state import DECK, RECYCLED, State
 from flammerouge.rulesets import new_simulation
-from tools.learn import read_arguments
-from tools.learning_races import draw, samples, way_of
-from tools.network import Network, train
-from tools.searched_races import RECKONED_WITH
+from tools.training_races import FIELDS, INSTINCT, PUPIL, draw, way_of
+from tools.value_network import Network, train
+from tools.value_races import samples
 
 FOUR = [HEURISTIC] * 4
 
@@ -47,12 +38,26 @@ def on_the_road(rounds: int, seed: int = 1, options: Options | None = None) -> S
     return state
 
 
+def with_piles_swapped(state: State, riders: range) -> State:
+    """The same with a face-down card of each of these riders in place of a recycled one."""
+    other = state.clone()
+    swapped = 0
+    for rider in riders:
+        if other.count(rider, DECK) and other.count(rider, RECYCLED):
+            face_down, recycled = other.take(rider, DECK, 0), other.take(rider, RECYCLED, 0)
+            other.add(rider, DECK, recycled)
+            other.add(rider, RECYCLED, face_down)
+            swapped += face_down != recycled
+    assert swapped
+    return other
+
+
 def heuristics(state: State) -> list[Policy]:
     return [POLICIES["heuristic"](0) for _ in state.lineup.teams]
 
 
 def learned_value(state: State) -> Value:
-    value = Learned(parameters()).value(state)
+    value = Learned(*networks()).value(state)
     assert value is not None
     return value
 
@@ -85,15 +90,7 @@ def test_it_does_not_look_at_which_cards_lie_where() -> None:
     state = on_the_road(5)
     value = learned_value(state)
     before = [value.chance(state, team, FOUR) for team in range(4)]
-    other = state.clone()
-    swapped = 0
-    for rider in range(8):
-        if other.count(rider, DECK) and other.count(rider, RECYCLED):
-            face_down, recycled = other.take(rider, DECK, 0), other.take(rider, RECYCLED, 0)
-            other.add(rider, DECK, recycled)
-            other.add(rider, RECYCLED, face_down)
-            swapped += face_down != recycled
-    assert swapped
+    other = with_piles_swapped(state, range(8))
     assert [value.chance(other, team, FOUR) for team in range(4)] == before
 
 
@@ -123,16 +120,6 @@ def test_parameters_that_do_not_fit_are_refused(hidden: int, count: int) -> None
     assert refusal.value.code == "bad-parameters"
 
 
-@pytest.mark.parametrize("size", ["6", "0", "-4", "x"])
-def test_a_layer_that_cannot_be_added_up_is_refused_before_it_is_learned(
-    size: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert read_arguments(["--hidden", "8"]).hidden == 8
-    with pytest.raises(SystemExit):
-        read_arguments(["--hidden", size])
-    assert "argument --hidden" in capsys.readouterr().err
-
-
 def test_riding_on_ends_after_so_many_rounds_or_at_the_line() -> None:
     state = on_the_road(3)
     ride_on(state, heuristics(state), 2)
@@ -145,65 +132,52 @@ def test_riding_on_ends_after_so_many_rounds_or_at_the_line() -> None:
 
 
 def test_races_of_a_kind_that_was_never_seen_have_no_value() -> None:
-    assert Learned(parameters()).value(new_simulation(Options(mode="team-time-trial"))) is None
+    assert Learned(*networks()).value(new_simulation(Options(mode="team-time-trial"))) is None
     legend = Options(mode="tour", legend=Legend("rouleur"))
-    assert Learned(parameters()).value(new_simulation(legend)) is None
+    assert Learned(*networks()).value(new_simulation(legend)) is None
 
 
 def test_a_course_is_worked_out_once() -> None:
-    learned = Learned(parameters())
+    learned = Learned(*networks())
     state = on_the_road(1)
     assert learned.value(state) is learned.value(state.clone())
     other = new_simulation(Options(stage="firenze-milano"))
     assert learned.value(other) is not learned.value(state)
 
 
-def test_the_shipped_parameters_are_whole() -> None:
-    hidden, weights = parameters()
-    assert len(weights) == hidden * (INPUTS + 1)
-
-
 def test_races_to_learn_from_are_the_same_again() -> None:
-    one, two = samples(range(20)), samples(range(20))
+    one, two = (samples(range(20), networks().instinct) for _ in range(2))
     assert (one.inputs == two.inputs).all()
     assert (one.winners == two.winners).all()
     on_road = one.inputs[np.arange(len(one.winners)), one.winners, ON_ROAD]
     assert (on_road == 1).all()  # who won was on the road before
 
 
-def test_who_stood_in_for_others_is_called_a_heuristic_in_the_end() -> None:
-    """In the second training, which has races of those for whom he stood in."""
-    called = FACTS + np.array([WAYS.index(name) for name in ("heuristic", "thinker")])
-    first = samples(range(40))
-    ways, as_ridden = (
-        found.inputs[:, :, called].sum((0, 1)) for found in (first, first.as_ridden())
-    )
-    assert (ways > 0).all()
-    assert as_ridden.tolist() == [ways.sum(), 0]
-
-
 def test_how_teams_ride_has_a_name_for_the_network() -> None:
-    assert WAYS[way_of("search")] == "thinker"
+    assert WAYS[way_of(PUPIL)] == WAYS[way_of(INSTINCT)] == "thinker"
     assert WAYS[way_of("saver")] == "saver"
     assert WAYS[way_of("breaker")] == "other"
     assert way_of("muscle") == DUMMY
 
 
-def test_search_reckons_in_training_with_whom_the_shipped_value_knows() -> None:
-    assert [model.way for model in RECKONED_WITH] == [*WAYS[:4], "other", "other"]
-    assert sum(model.chance for model in RECKONED_WITH) == pytest.approx(1)
-    assert isinstance(RECKONED_WITH[-1].make(1), RandomPolicy)
-
-
-def test_line_ups_to_learn_from_can_be_ridden() -> None:
+def test_line_ups_to_learn_from_have_a_pupil_and_one_peloton_at_most() -> None:
     chance = random.Random(1)
-    for _ in range(200):
-        names = draw(chance).names
+    fields = set()
+    for _ in range(300):
+        _, names = draw(chance)
+        assert names.count(PUPIL) == 1
         assert names.count("peloton") <= 1
-        assert any(name not in ("peloton", "muscle") for name in names)
+        fields |= set(names)
+    assert fields == {name for field in FIELDS for name in field} | {PUPIL}
 
 
 def test_training_learns() -> None:
     losses: list[tuple[float, float]] = []
-    train(samples(range(400)), 8, 6, 1, lambda epoch, seen, unseen: losses.append((seen, unseen)))
+    train(
+        samples(range(400), networks().instinct),
+        8,
+        6,
+        1,
+        lambda epoch, seen, unseen: losses.append((seen, unseen)),
+    )
     assert losses[-1][1] < losses[0][1]

@@ -1,38 +1,62 @@
-"""The parameters of the learned value, which `tools/learn.py` finds, and the races they fit."""
+"""The parameters of the learned networks, which `make learn` finds, and the races they fit."""
 
 from __future__ import annotations
 
 import json
 from functools import cache
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from typing import Final, NamedTuple
 
+from flammerouge.bots.counter import COUNTER
+from flammerouge.bots.policies.heuristic import HeuristicPolicy
+from flammerouge.bots.policies.instinct import Instinct
 from flammerouge.bots.policies.value import Value
 from flammerouge.core.course import Course
 from flammerouge.core.state import State
 
-FILE: Final = "value.json"
+VALUE: Final = "value.json"
+INSTINCT: Final = "instinct.json"
 
 
 class Parameters(NamedTuple):
-    """The size of the hidden layer, and all weights."""
+    """The size of the hidden layer of a network, and all weights."""
 
     hidden: int
     weights: list[float]
 
 
+class Networks(NamedTuple):
+    """All that is learned."""
+
+    value: Parameters
+    instinct: Parameters
+
+
 @cache
-def parameters() -> Parameters:
-    """What was learned, from the file in this package."""
-    found = json.loads(files(__package__).joinpath(FILE).read_text("utf-8"))
+def networks() -> Networks:
+    """What was learned, from the files in this package."""
+    folder = files(__package__)
+    return Networks(read(folder / VALUE), read(folder / INSTINCT))
+
+
+def read(file: Traversable) -> Parameters:
+    """The parameters in a file."""
+    found = json.loads(file.read_text("utf-8"))
     return Parameters(found["hidden"], found["weights"])
 
 
-class Learned:
-    """Makes the value for a race, and keeps it while the course stays the same."""
+def instinct_of(parameters: Parameters) -> Instinct:
+    """The instinct with these parameters, and the advisor that they were learned with."""
+    return Instinct(HeuristicPolicy(COUNTER), *parameters)
 
-    def __init__(self, parameters: Parameters) -> None:
-        self._parameters = parameters
+
+class Learned:
+    """The networks at work: an instinct, and the value for the course that is ridden."""
+
+    def __init__(self, value: Parameters, instinct: Parameters) -> None:
+        self._parameters = value
+        self._instinct = instinct_of(instinct)
         self._course: Course | None = None
         self._value: Value | None = None
 
@@ -44,3 +68,7 @@ class Learned:
             self._course = state.course
             self._value = Value(state.course, *self._parameters)
         return self._value
+
+    def instinct(self, state: State) -> Instinct | None:
+        """The learned instinct; None where times count."""
+        return None if state.rules.timed else self._instinct

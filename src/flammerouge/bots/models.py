@@ -16,8 +16,9 @@ from flammerouge.bots.policies.baselines import (
 )
 from flammerouge.bots.policies.heuristic import HeuristicPolicy
 from flammerouge.bots.policies.reading import count_hits
-from flammerouge.bots.policies.value import WAYS
+from flammerouge.bots.policies.ways import DUMMY, WAYS
 from flammerouge.core.chance import seed_simulation
+from flammerouge.core.lineup import NO_SEAT, LineUp
 from flammerouge.core.policy import Policy, RandomPolicy
 from flammerouge.core.state import DECK, PLAYED, State
 from flammerouge.core.view import View
@@ -26,9 +27,9 @@ from flammerouge.core.view import View
 class Model(NamedTuple):
     """A way to ride that a bot reckons with.
 
-    `way` is what the learned value calls it, `chance` how likely it is before the first card. When
-    cards that were shown are read, this share of them counts as drawn `by_lot`, as if any card of
-    the hand had been as likely; in imagined races all are those of the policy.
+    `way` is what the learned networks call it, `chance` how likely it is before the first card.
+    When cards that were shown are read, this share of them counts as drawn `by_lot`, as if any card
+    of the hand had been as likely; in imagined races all are those of the policy.
     """
 
     make: Callable[[int], Policy]
@@ -60,15 +61,14 @@ def policies(models: Models, seed: int) -> list[Policy]:
 
 
 def ways(models: Models) -> list[int]:
-    """What the learned value calls each of them."""
+    """What the learned networks call each of them."""
     return [WAYS.index(model.way) for model in models]
 
 
 class Reader:
     """Weighs the models for every team; what a round has shown is counted once."""
 
-    def __init__(self, models: Models = MODELS) -> None:
-        self.models = models
+    def __init__(self) -> None:
         self._hits: dict[tuple[int, str], list[int]] = {}
         self._round = 0
 
@@ -77,14 +77,14 @@ class Reader:
         if view.round < self._round:  # another race
             self._hits.clear()
         self._round = view.round
-        shown = {team: [0.0] * len(self.models) for team in empty.lineup.teams}
+        shown = {team: [0.0] * len(MODELS) for team in empty.lineup.teams}
         for number, rider in enumerate(view.riders):
             if rider.control != "deck" or rider.own is not None:
                 continue
             for played in range(len(rider.rounds)):
                 hits = self._read(view, empty, number, played)
-                shown[rider.team] = added(shown[rider.team], explained(hits, self.models))
-        return weighed(list(shown.values()), self.models)
+                shown[rider.team] = added(shown[rider.team], explained(hits, MODELS))
+        return weighed(list(shown.values()), MODELS)
 
     def _read(self, view: View, empty: State, number: int, played: int) -> list[int]:
         rider = view.riders[number]
@@ -92,14 +92,12 @@ class Reader:
         if key not in self._hits:
             shown = rider.rounds[played]
             if shown.card is None or shown.square < 0:
-                self._hits[key] = [0] * len(self.models)
+                self._hits[key] = [0] * len(MODELS)
             else:
                 state = past(view, empty, number, played)
                 seed_simulation(state.streams, played * 100 + number)
                 card = empty.cards.id_of(shown.card)
-                self._hits[key] = count_hits(
-                    state, number, card, policies(self.models, number), HANDS
-                )
+                self._hits[key] = count_hits(state, number, card, policies(MODELS, number), HANDS)
         return self._hits[key]
 
 
@@ -129,6 +127,15 @@ def past(view: View, empty: State, number: int, played: int) -> State:
     for card in sorted(gone.elements()):
         state.add(number, PLAYED, state.cards.id_of(card))
     return state
+
+
+def likeliest(odds: list[list[float]], lineup: LineUp) -> list[int]:
+    """For each team what the learned networks call the way that it most likely rides in."""
+    names = ways(MODELS)
+    return [
+        DUMMY if int(seat) == NO_SEAT else names[chances.index(max(chances))]
+        for chances, seat in zip(odds, lineup.seat_of_team, strict=True)
+    ]
 
 
 def weighed(shown: list[list[float]], models: Models) -> list[list[float]]:

@@ -41,7 +41,8 @@ MOST_BUDGET: Final = 1_000_000
 BUDGETS: Final = "search@200 (play-outs), search@15ms, search@15ms*2 (cores), plain@200 or flat@16"
 CORES: Final = tuple(str(cores) for cores in range(2, 65))
 DUMMIES: Final = (MUSCLE, PELOTON)
-BOTS: Final = tuple(POLICIES)
+INSTINCT: Final = "instinct"
+BOTS: Final = (*POLICIES, INSTINCT)
 
 
 @dataclass(frozen=True)
@@ -81,7 +82,7 @@ def entrant(text: str) -> Entrant:
     if policy is not None:
         make = partial(PolicyBot, policy)
         return Entrant(text, make=make, policy=policy, draws=text in DRAWING)
-    if "@" in text and ":" not in text:
+    if text == INSTINCT or ("@" in text and ":" not in text):
         return thinker(text)
     if ":" in text:
         return Entrant(text, make=load_bot(text))
@@ -94,14 +95,18 @@ def entrant(text: str) -> Entrant:
 
 def thinker(text: str) -> Entrant:
     """`search@200` with so many play-outs a card, `search@15ms` with so much time, both also on
-    several cores (`search@15ms*2`) or without the learned value (`plain@200`), `flat@16`.
+    several cores (`search@15ms*2`) or without what was learned (`plain@200`), `flat@16`; and
+    `instinct`, who has learned and does not think.
 
     What thinks is loaded here: simulations never need it.
     """
     from flammerouge.bots.cores import CoresBot
-    from flammerouge.bots.learned import parameters
+    from flammerouge.bots.instinct_bot import InstinctBot
+    from flammerouge.bots.learned import networks
     from flammerouge.bots.search import FlatBot, SearchBot
 
+    if text == INSTINCT:
+        return Entrant(text, make=InstinctBot)
     name, _, rest = text.partition("@")
     budget, _, cores = rest.partition("*")
     number = budget.removesuffix("ms")
@@ -120,7 +125,7 @@ def thinker(text: str) -> Entrant:
         SearchBot,
         playouts=0 if timed else int(number),
         milliseconds=int(number) if timed else 0,
-        learned=parameters() if name == "search" else None,
+        learned=networks() if name == "search" else None,
     )
     return Entrant(text, make=partial(CoresBot, cores=int(cores), make=make) if cores else make)
 

@@ -10,14 +10,17 @@ from typing import Final
 from flammerouge.bots.base import Weighed
 from flammerouge.bots.counter import COUNTER
 from flammerouge.bots.imagine import Imagination
-from flammerouge.bots.learned import Learned, Parameters
+from flammerouge.bots.learned import Learned, Networks
 from flammerouge.bots.memory import Memory
-from flammerouge.bots.models import MODELS, Models, Reader, policies, ways
+from flammerouge.bots.models import MODELS, Reader, policies, ways
 from flammerouge.bots.policies.baselines import NoWastePolicy
 from flammerouge.bots.policies.heuristic import WEIGHTS, HeuristicPolicy
+from flammerouge.bots.policies.instinct import InstinctPolicy
 from flammerouge.bots.policies.tree import Search
 from flammerouge.bots.policy_bot import PolicyBot, decision_number
 from flammerouge.core.actions import CARD, Action, Decision
+from flammerouge.core.policy import Policy
+from flammerouge.core.state import State
 from flammerouge.core.view import View
 
 BATCH: Final = 4  # imagined races between two looks at the clock
@@ -37,18 +40,17 @@ class SearchBot:
         *,
         playouts: int = 0,
         milliseconds: float = 0,
-        learned: Parameters | None = None,
-        models: Models = MODELS,
+        learned: Networks | None = None,
     ) -> None:
-        """Without `learned` every play-out goes on to the line; `models` are how the others may
-        ride."""
+        """Without what was `learned` it rides below its tree by weights of the heuristic, and every
+        play-out goes on to the line."""
         self._seed = seed
         self._playouts = playouts
         self._milliseconds = milliseconds
         self._imagination = Imagination()
         self._memory = Memory()
-        self._reader = Reader(models)
-        self._learned = Learned(learned) if learned else None
+        self._reader = Reader()
+        self._learned = Learned(*learned) if learned else None
         self._other = PolicyBot(lambda number: HeuristicPolicy(), seed)
 
     def choose(self, view: View, decision: Decision, choices: Sequence[Action]) -> Action:
@@ -73,6 +75,14 @@ class SearchBot:
             for card, playouts, mean in search.results()
         )
 
+    def _inner(self, state: State) -> Policy:
+        """How its own riders ride below the tree."""
+        instinct = self._learned.instinct(state) if self._learned else None
+        if instinct:
+            return InstinctPolicy(instinct, [])
+        # Where times count, nobody has looked for what beats heuristics.
+        return HeuristicPolicy(WEIGHTS if state.rules.timed else COUNTER)
+
     def _search(self, view: View, decision: Decision, choices: Sequence[Action]) -> Search:
         begun = time.perf_counter()
         imagined = self._imagination.of(view, self._memory)
@@ -80,15 +90,14 @@ class SearchBot:
         search = Search(
             imagined,
             imagined.state.lineup.index(decision.rider),
-            # Where times count, nobody has looked for what beats heuristics.
-            HeuristicPolicy(WEIGHTS if imagined.state.rules.timed else COUNTER),
-            policies(self._reader.models, number),
+            self._inner(imagined.state),
+            policies(MODELS, number),
             self._reader.odds(view, self._imagination.empty(view)),
             number,
             min(self._playouts or MOST_NODES, MOST_NODES),
             self._learned.value(imagined.state) if self._learned else None,
             ROUNDS,
-            ways(self._reader.models),
+            ways(MODELS),
         )
         rounds = max(1, math.ceil(math.log2(len(search.nodes))))
         for turn in range(rounds):

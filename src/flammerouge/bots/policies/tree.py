@@ -7,13 +7,17 @@ play-out goes on to the line, or for a few rounds after which the learned value 
 
 from __future__ import annotations
 
-from math import log, sqrt
+from math import sqrt
 from typing import Final, final
 
 from mypy_extensions import i64
 
 from flammerouge.bots.policies.dealing import Imagined
-from flammerouge.bots.policies.value import DUMMY, THINKER, Value, ride_on
+from flammerouge.bots.policies.heuristic import MOST_CARDS
+from flammerouge.bots.policies.holdings import is_repeated
+from flammerouge.bots.policies.instinct import InstinctPolicy
+from flammerouge.bots.policies.value import Value, ride_on
+from flammerouge.bots.policies.ways import DUMMY, THINKER
 from flammerouge.core.chance import below, seed_simulation
 from flammerouge.core.energy import choose_card
 from flammerouge.core.finish import is_ranked, time_of
@@ -25,31 +29,44 @@ from flammerouge.core.vectors import vec
 
 ROOT: Final = 0
 RIDERS: Final = 32  # a move is a card and the rider who plays it
-EXPLORE: Final = 0.6  # of play-outs to the line, which are won or lost
-EXPLORE_VALUES: Final = 0.2  # of those that end with a chance to win
+EXPLORE: Final = 1.5  # of play-outs to the line, which are won or lost
+EXPLORE_VALUES: Final = 0.5  # of those that end with a chance to win
+EVEN: Final = 0.5
 MARGIN: Final = 0.1  # the share of a score that is the margin and not the win
 FINE: Final = 1 << 20
 WIDEST: Final = 10  # squares, or ten seconds each, that count as a margin
 
 
+@final
 class Tree(Policy):
-    """The policy of the searching seat: first down the tree, then as `inner` rides."""
+    """The policy of the searching seat: first down the tree, then as `inner` rides.
+
+    Every node counts how its cards have done. Which one is tried next also depends on how likely
+    it is to be good in the race that is imagined just now: there an instinct, if `inner` has one,
+    sees what the node does not know.
+    """
 
     def __init__(self, inner: Policy, room: int, explore: float) -> None:
         self.inner: Policy = inner
+        self.guide: InstinctPolicy | None = inner if isinstance(inner, InstinctPolicy) else None
         self.explore: float = explore
         self.room: i64 = room
         self.move: vec[i64] = vec[i64]([i64(0)] * room)
         self.child: vec[i64] = vec[i64]([i64(NONE)] * room)
         self.sibling: vec[i64] = vec[i64]([i64(NONE)] * room)
-        self.visits: vec[i64] = vec[i64]([i64(0)] * room)
-        self.chances: vec[i64] = vec[i64]([i64(0)] * room)  # how often its card was in hand
-        self.score: vec[float] = vec[float]([0.0] * room)
         self.parent: vec[i64] = vec[i64]([i64(NONE)] * room)
+        self.visits: vec[i64] = vec[i64]([i64(0)] * room)
+        self.score: vec[float] = vec[float]([0.0] * room)
         self.size: i64 = 1
         self.node: i64 = ROOT
         self.first: i64 = ROOT  # the first move of the play-out that is on
         self.inside: bool = True
+        # The different cards of a hand: places, how likely each is to be good, moves, nodes.
+        self.choices: i64 = 0
+        self.places: vec[i64] = vec[i64]([i64(0)] * MOST_CARDS)
+        self.likely: vec[float] = vec[float]([0.0] * MOST_CARDS)
+        self.moves: vec[i64] = vec[i64]([i64(0)] * MOST_CARDS)
+        self.nodes: vec[i64] = vec[i64]([i64(NONE)] * MOST_CARDS)
 
     def plant(self, move: i64) -> i64:
         """Add a node for a first move."""
@@ -70,43 +87,73 @@ class Tree(Policy):
             node = self.parent[node]
 
     def card(self, state: State, rider: i64, count: i64) -> i64:
-        """The most promising card of the hand, or one that has not been tried."""
+        """The most promising card of the hand."""
         if not self.inside:
             return self.inner.card(state, rider, count)
-        best: i64 = NONE
-        best_place: i64 = 0
+        self.look(state, rider, count)
+        tries: i64 = 0
+        choice: i64
+        for choice in range(self.choices):
+            self.moves[choice] = move_of(state, rider, self.places[choice])
+            self.nodes[choice] = self.child_of(self.moves[choice])
+            if self.nodes[choice] != NONE:
+                tries += self.visits[self.nodes[choice]]
+        own = self.node
+        # What nobody has tried is taken to do as all together have done from here.
+        usual = self.score[own] / float(self.visits[own]) if self.visits[own] else EVEN
+        wide = self.explore * sqrt(float(tries + 1))
+        best: i64 = 0
         best_hope = -1.0
+        for choice in range(self.choices):
+            node = self.nodes[choice]
+            hope = wide * self.likely[choice]
+            if node == NONE:
+                hope += usual
+            else:
+                tried = float(self.visits[node])
+                hope = hope / (1.0 + tried) + self.score[node] / tried
+            # Of equals the lower card: the order of a hand never matters.
+            if hope > best_hope or (hope == best_hope and self.moves[choice] < self.moves[best]):
+                best_hope = hope
+                best = choice
+        if self.nodes[best] != NONE:
+            self.node = self.nodes[best]
+            return self.places[best]
+        self.inside = False
+        if self.size == self.room:
+            return self.inner.card(state, rider, count)
+        self.node = self.add(own, self.moves[best])
+        return self.places[best]
+
+    def look(self, state: State, rider: i64, count: i64) -> None:
+        """Find the different cards of a hand, and how likely each is to be good."""
+        guide = self.guide
+        if guide is None or count == 1:
+            self.look_alone(state, rider, count)
+            return
+        choice: i64
+        instinct = guide.instinct
+        instinct.weigh(state, rider, count, guide.ways)
+        instinct.share_out()
+        self.choices = instinct.choices
+        for choice in range(self.choices):
+            self.places[choice] = instinct.places[choice]
+            self.likely[choice] = instinct.likely[choice]
+
+    def look_alone(self, state: State, rider: i64, count: i64) -> None:
+        """Without an instinct the card that `inner` would play counts twice."""
+        self.choices = 0
+        own = state.card_at(rider, HAND, self.inner.card(state, rider, count))
         place: i64
+        choice: i64
         for place in range(count):
             card = state.card_at(rider, HAND, place)
-            if is_repeated(state, rider, card, place):
-                continue
-            node = self.child_of(card * RIDERS + rider)
-            if node == NONE:
-                return self.grow(state, rider, count)
-            self.chances[node] += 1
-            tried = float(self.visits[node])
-            doubt = sqrt(log(float(self.chances[node])) / tried)
-            hope = self.score[node] / tried + self.explore * doubt
-            if hope > best_hope:
-                best_hope = hope
-                best = node
-                best_place = place
-        self.node = best
-        return best_place
-
-    def grow(self, state: State, rider: i64, count: i64) -> i64:
-        """Add a card of the hand that the node does not have yet, the policy's own choice first."""
-        self.inside = False
-        chosen = self.inner.card(state, rider, count)
-        place: i64 = chosen
-        if self.child_of(state.card_at(rider, HAND, place) * RIDERS + rider) != NONE:
-            place = 0
-            while self.child_of(state.card_at(rider, HAND, place) * RIDERS + rider) != NONE:
-                place += 1
-        if self.size < self.room:
-            self.node = self.add(self.node, state.card_at(rider, HAND, place) * RIDERS + rider)
-        return place
+            if not is_repeated(state, rider, card, place):
+                self.places[self.choices] = place
+                self.likely[self.choices] = 2.0 if card == own else 1.0
+                self.choices += 1
+        for choice in range(self.choices):
+            self.likely[choice] = self.likely[choice] / float(self.choices + 1)
 
     def add(self, parent: i64, move: i64) -> i64:
         """A new node below another."""
@@ -116,7 +163,6 @@ class Tree(Policy):
         self.parent[node] = parent
         self.sibling[node] = self.child[parent]
         self.child[parent] = node
-        self.chances[node] = 1
         return node
 
     def child_of(self, move: i64) -> i64:
@@ -157,24 +203,17 @@ class Search:
         self.rounds: i64 = rounds
         self.ways: list[int] = ways or [THINKER] * len(models)
         self.rider: i64 = rider
-        self.tree: Tree = Tree(
-            inner,
-            1 + int(imagined.state.count(rider, HAND)) + room,
-            EXPLORE if value is None else EXPLORE_VALUES,
-        )
+        self.places: list[int] = different_cards(imagined.state, rider)
+        nodes = 1 + len(self.places) + room
+        self.tree: Tree = Tree(inner, nodes, EXPLORE if value is None else EXPLORE_VALUES)
         self.models: list[Policy] = models
         self.odds: vec[float] = vec[float]([chance for team in odds for chance in team])
         self.words: vec[i64] = vec[i64]([i64(0)])
         seed_simulation(self.words, seed)
-        self.nodes: list[int] = []  # of the cards that are still tried
-        self.places: list[int] = []
-        place: i64
-        state = imagined.state
-        for place in range(state.count(self.rider, HAND)):
-            card = state.card_at(self.rider, HAND, place)
-            if not is_repeated(state, self.rider, card, place):
-                self.nodes.append(int(self.tree.plant(card * RIDERS + self.rider)))
-                self.places.append(int(place))
+        # Of the cards that are still tried, which stand at `places`.
+        self.nodes: list[int] = [
+            int(self.tree.plant(move_of(imagined.state, rider, place))) for place in self.places
+        ]
         self.chance: vec[float] = vec[float]([0.0] * (1 + len(self.nodes)))  # sums, by first move
 
     def run(self, deals: int) -> None:
@@ -194,6 +233,9 @@ class Search:
                     policies.append(self.models[model])
                     dummy = lineup.seat_of_team[team] == NO_SEAT
                     ways.append(DUMMY if dummy else self.ways[model])
+            guide = self.tree.guide
+            if guide is not None:
+                guide.ways = ways
             dealt = self.imagined.deal(self.words)
             for i in range(len(self.nodes)):
                 state = dealt.clone()
@@ -257,13 +299,19 @@ class Search:
         return found
 
 
-def is_repeated(state: State, rider: i64, card: i64, place: i64) -> bool:
-    """Whether an equal card stands in the hand before this place."""
-    earlier: i64
-    for earlier in range(place):
-        if state.card_at(rider, HAND, earlier) == card:
-            return True
-    return False
+def different_cards(state: State, rider: i64) -> list[int]:
+    """The places of the different cards in a hand."""
+    found: list[int] = []
+    place: i64
+    for place in range(state.count(rider, HAND)):
+        if not is_repeated(state, rider, state.card_at(rider, HAND, place), place):
+            found.append(int(place))
+    return found
+
+
+def move_of(state: State, rider: i64, place: i64) -> i64:
+    """The move that plays the card at a place of a hand."""
+    return state.card_at(rider, HAND, place) * RIDERS + rider
 
 
 def score_of(state: State, team: i64) -> float:

@@ -12,8 +12,10 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from flammerouge.core.cards import EXHAUSTION
-from flammerouge.core.course import CAPS, STRIDE, Course
+from flammerouge.bots.policies.holdings import Holdings
+from flammerouge.bots.policies.outlook import climbs, drops, reach, to_come
+from flammerouge.bots.policies.ways import WAYS
+from flammerouge.core.course import Course
 from flammerouge.core.errors import MalformedInput
 from flammerouge.core.lineup import MOST_RIDERS
 from flammerouge.core.policy import Policy, ride_round, settle
@@ -24,29 +26,19 @@ from flammerouge.core.state import (
     LANE_SPAN,
     NONE,
     OUTSIDE,
-    PLAYED,
-    SECTIONS,
     State,
-    place_of,
 )
 from flammerouge.core.vectors import vec
 
 # What is known of a rider; the last of these is 1 for everybody on the road.
 FACTS: Final = 28
 ON_ROAD: Final = 27
-# And how his team rides, one of these.
-WAYS: Final = ("heuristic", "no-waste", "saver", "highest", "other", "dummy", "thinker")
-HEURISTIC: Final = 0
-OTHER: Final = 4
-DUMMY: Final = 5
-THINKER: Final = 6
 INPUTS: Final = FACTS + len(WAYS)
 
 NEAR: Final = 10  # squares that a rider looks ahead
 FAR_GAP: Final = 8
 FAR_MATE: Final = 15
 AT_ONCE: Final = 4  # units of the hidden layer that are added up together
-SUMS: Final = 4  # energy, exhaustion cards, cards, the three highest together
 
 
 @final
@@ -63,7 +55,7 @@ class Value:
         self.parameters: vec[float] = vec[float](parameters)
         self.climbs: vec[i64] = vec[i64]([i64(n) for n in to_come(climbs(course))])
         self.drops: vec[i64] = vec[i64]([i64(n) for n in to_come(drops(course))])
-        self.sums: vec[i64] = vec[i64]([i64(0)] * (SUMS * MOST_RIDERS))
+        self.holdings: Holdings = Holdings()
         self.inputs: vec[float] = vec[float]([0.0] * (INPUTS * MOST_RIDERS))
 
     def chance(self, state: State, team: i64, ways: list[int]) -> float:
@@ -118,7 +110,7 @@ class Value:
         rider: i64
         for rider in range(state.lineup.count):
             if state.square[rider] != OUTSIDE:
-                self.add_up(state, rider)
+                self.holdings.add_up(state, rider)
                 ranks += state.course.rank[state.square[rider]]
                 riding += 1
                 if front == NONE or state.key[rider] > state.key[front]:
@@ -137,61 +129,20 @@ class Value:
                 self.write_rivals(state, rider, front, mean)
                 self.inputs[first + FACTS + ways[state.lineup.team[rider]]] = 1.0
 
-    def add_up(self, state: State, rider: i64) -> None:
-        """The sums over the cards that a rider holds, wherever they lie."""
-        row = state.lineup.deck[rider]
-        piles = state.piles
-        values = state.cards.value
-        energy: i64 = 0
-        tired: i64 = 0
-        held: i64 = 0
-        best: i64 = 0
-        second: i64 = 0
-        third: i64 = 0
-        section: i64
-        place: i64
-        for section in range(SECTIONS):
-            if section == PLAYED:
-                continue
-            first = place_of(row, section)
-            count = state.count(row, section)
-            held += count
-            for place in range(first, first + count):
-                card = i64(piles[place])
-                if card == EXHAUSTION:
-                    tired += 1
-                    continue
-                value = values[card]
-                energy += value
-                if value > best:
-                    third = second
-                    second = best
-                    best = value
-                elif value > second:
-                    third = second
-                    second = value
-                elif value > third:
-                    third = value
-        at = rider * SUMS
-        self.sums[at] = energy
-        self.sums[at + 1] = tired
-        self.sums[at + 2] = held
-        self.sums[at + 3] = best + second + third
-
     def write_cards(self, state: State, rider: i64) -> None:
         """What his cards say."""
         inputs = self.inputs
-        at = rider * SUMS
+        holdings = self.holdings
         first = rider * INPUTS
-        energy = self.sums[at]
-        tired = float(self.sums[at + 1])
-        held = float(self.sums[at + 2])
+        energy = holdings.energy[rider]
+        tired = float(holdings.tired[rider])
+        held = float(holdings.held[rider])
         to_go = state.course.to_go[state.square[rider]]
         inputs[first + 2] = float(energy) / 70.0
         inputs[first + 3] = float(energy - to_go) / 30.0
         inputs[first + 4] = tired / 5.0
         inputs[first + 5] = tired / held if held > 0.0 else 1.0
-        inputs[first + 6] = float(self.sums[at + 3]) / 27.0
+        inputs[first + 6] = float(holdings.best[rider]) / 27.0
         inputs[first + 7] = float(state.lineup.kind[rider])
         inputs[first + 20] = float(to_go) / held / 5.0 if held > 0.0 else 3.0
         inputs[first + 25] = float(state.count(state.lineup.deck[rider], DECK)) / 10.0
@@ -206,12 +157,11 @@ class Value:
         near = square + NEAR
         if near > course.size:
             near = course.size
-        reach = course.limit[course.first_route[square] * CAPS * STRIDE + 9]
         inputs[first] = float(to_go) / 40.0
         inputs[first + 14] = float(self.climbs[square]) / 15.0
         inputs[first + 15] = float(self.climbs[square] - self.climbs[near]) / 8.0
         inputs[first + 16] = float(self.drops[square] - self.drops[near]) / 8.0
-        inputs[first + 17] = float(reach) / 9.0
+        inputs[first + 17] = float(reach(course, square)) / 9.0
         inputs[first + 18] = float(course.least[square]) / 5.0
         inputs[first + 19] = float(15 - to_go) / 15.0 if to_go < 15 else 0.0
         inputs[first + 24] = float(self.drops[square]) / 15.0
@@ -250,7 +200,7 @@ class Value:
             if distance < -FAR_MATE:
                 distance = -FAR_MATE
             inputs[first + 13] = float(distance) / 10.0
-            inputs[first + 23] = float(self.sums[mate * SUMS + 3]) / 27.0
+            inputs[first + 23] = float(self.holdings.best[mate]) / 27.0
         to_go = course.to_go[state.square[front]]
         inputs[first + 1] = float(state.key[front] // LANE_SPAN - rank) / 10.0
         inputs[first + 8] = float(ahead) / 8.0
@@ -258,32 +208,13 @@ class Value:
         inputs[first + 10] = 1.0 if gap == 2 else 0.0
         inputs[first + 11] = float(gap) / 8.0
         inputs[first + 12] = float(behind) / 8.0
-        inputs[first + 21] = float(self.sums[front * SUMS] - to_go) / 30.0
+        inputs[first + 21] = float(self.holdings.energy[front] - to_go) / 30.0
         inputs[first + 22] = (mean - float(rank)) / 10.0
 
 
 def positive(number: float) -> float:
     """What a unit passes on."""
     return number if number > 0.0 else 0.0
-
-
-def climbs(course: Course) -> list[bool]:
-    """Which squares before the line are ascents."""
-    squares = course.track.squares()
-    return [s.terrain.climbs and not int(course.past[n]) for n, s in enumerate(squares)]
-
-
-def drops(course: Course) -> list[bool]:
-    """Which squares make riders faster."""
-    return [int(least) > 0 for least in course.least]
-
-
-def to_come(marked: list[bool]) -> list[int]:
-    """How many marked squares there are from each square on, and none past the last one."""
-    found = [0]
-    for mark in reversed(marked):
-        found.append(found[-1] + mark)
-    return found[::-1]
 
 
 def ride_on(state: State, policies: list[Policy], rounds: i64) -> None:

@@ -9,15 +9,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from flammerouge.bots.policies.value import INPUTS, ON_ROAD
-from tools.learning_races import Samples
-
-Array = NDArray[np.float32]
+from tools.adam import Adam, Array
+from tools.value_races import Samples
 
 BATCH: Final = 1_024
 RATE: Final = 4e-3
 LEAST_RATE: Final = 5e-5
-MOMENTUM: Final = 0.9
-MEMORY: Final = 0.999
 OFF_ROAD: Final = -1e9
 UNSEEN_SHARE: Final = 25  # one sample in so many is never learned from
 
@@ -29,9 +26,7 @@ class Network:
         rows = chance.normal(0, 0.6 / np.sqrt(INPUTS), (INPUTS, hidden))
         self.rows: Array = rows.astype(np.float32)
         self.heads: Array = chance.normal(0, 0.3, hidden).astype(np.float32)
-        self._seen = [np.zeros_like(self.rows), np.zeros_like(self.heads)]
-        self._size = [np.zeros_like(self.rows), np.zeros_like(self.heads)]
-        self._steps = 0
+        self._adam = Adam((self.rows, self.heads))
 
     def chances(self, inputs: Array) -> tuple[Array, Array]:
         """The hidden layer of every rider, and the chance of each to win."""
@@ -53,16 +48,7 @@ class Network:
         wrong[inputs[:, :, ON_ROAD] == 0] = 0
         flat = (wrong.reshape(-1) / len(winners)).astype(np.float32)
         back = flat[:, None] * self.heads * (hidden > 0)
-        self._steps += 1
-        slopes: tuple[Array, Array] = (inputs.reshape(-1, INPUTS).T @ back, flat @ hidden)
-        for i, (weights, slope) in enumerate(zip((self.rows, self.heads), slopes, strict=True)):
-            self._seen[i] += (np.float32(1 - MOMENTUM) * (slope - self._seen[i])).astype(np.float32)
-            self._size[i] += (np.float32(1 - MEMORY) * (slope * slope - self._size[i])).astype(
-                np.float32
-            )
-            seen = self._seen[i] / (1 - MOMENTUM**self._steps)
-            size = np.sqrt(self._size[i] / (1 - MEMORY**self._steps)) + 1e-8
-            weights -= (rate * seen / size).astype(np.float32)
+        self._adam.step((inputs.reshape(-1, INPUTS).T @ back, flat @ hidden), rate)
 
     def parameters(self) -> list[float]:
         """As `Value` takes them: the rows of the hidden layer, then its heads."""
@@ -78,11 +64,12 @@ def train(
     order = chance.permutation(len(samples.winners))
     unseen, seen = np.split(order, [len(order) // UNSEEN_SHARE])
     network = Network(hidden, chance)
-    steps = len(seen) // BATCH
+    size = min(BATCH, len(seen))
+    steps = len(seen) // size
     for epoch in range(epochs):
         chance.shuffle(seen)
         for step in range(steps):
-            batch = np.sort(seen[step * BATCH : (step + 1) * BATCH])
+            batch = np.sort(seen[step * size : (step + 1) * size])
             rate = RATE * (1 - (epoch + step / steps) / epochs) + LEAST_RATE
             network.learn(samples.inputs[batch].astype(np.float32), samples.winners[batch], rate)
         say(epoch + 1, *(_loss(network, samples, part) for part in (seen[: len(unseen)], unseen)))

@@ -1,0 +1,328 @@
+"""What a rider sees when he is asked for a card: the inputs of his instinct.
+
+Himself and his cards, his teammate, the rivals around him, and of each card where it leads and who
+is likely to be there. Inputs are whole numbers in natural units, squares and cards; most of them
+are zero, so only the others are noted.
+"""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from mypy_extensions import i64
+
+from flammerouge.bots.policies.heuristic import (
+    SURE,
+    HeuristicPolicy,
+    decided_mate,
+    decided_value,
+    is_fast,
+)
+from flammerouge.bots.policies.holdings import Holdings
+from flammerouge.bots.policies.outlook import BUCKETS, bucket
+from flammerouge.bots.policies.ways import WAYS
+from flammerouge.core.cards import EXHAUSTION
+from flammerouge.core.course import STRIDE
+from flammerouge.core.state import (
+    DECK,
+    HAND,
+    LANE_MASK,
+    NONE,
+    OUTSIDE,
+    PLAYED,
+    SECTIONS,
+    State,
+    place_of,
+)
+from flammerouge.core.vectors import vec
+
+# The inputs of a race for the rider who is asked: his own, his cards, his mate's, rivals by square,
+# all rivals, how they ride.
+HELD: Final = 14
+IN_HAND: Final = HELD + BUCKETS
+MATE: Final = IN_HAND + BUCKETS
+AROUND: Final = MATE + 10
+BEHIND: Final = 3  # squares behind a rider of which he counts the rivals, and before him
+BEFORE: Final = 12
+NEAR: Final = BEHIND + 1 + BEFORE
+FIELD: Final = AROUND + 2 * NEAR  # rouleurs, then sprinteurs
+RIDE: Final = FIELD + 8
+RACE: Final = RIDE + len(WAYS)
+# The inputs of a card that are not those of its step.
+BESIDE: Final = 2  # squares to both sides of a mate who has decided
+CHOICE: Final = 17
+FARTHEST: Final = 20  # squares that count as a distance
+SPRINT: Final = 15
+STEP_WORTH: Final = 8  # hundredths of a square that make a difference between two cards
+MOST: Final = 120  # of any input
+
+
+@final
+class Notes:
+    """The inputs that are not zero."""
+
+    def __init__(self, room: int) -> None:
+        self.size: i64 = 0
+        self.input: vec[i64] = vec[i64]([i64(0)] * room)
+        self.known: vec[float] = vec[float]([0.0] * room)
+
+    def note(self, number: i64, known: i64) -> None:
+        """Write an input down."""
+        if known > MOST:
+            known = MOST
+        if known < -MOST:
+            known = -MOST
+        if known:
+            self.input[self.size] = number
+            self.known[self.size] = float(known)
+            self.size += 1
+
+
+@final
+class Sight:
+    """The eyes of a rider; what they see is noted in `race`, and for a card where it is asked."""
+
+    def __init__(self, advisor: HeuristicPolicy) -> None:
+        """The `advisor` has looked at the rider before anything is noted."""
+        self.advisor: HeuristicPolicy = advisor
+        self.race: Notes = Notes(RACE)
+        self.mate_rank: i64 = NONE  # where a mate goes who has decided
+        self.holdings: Holdings = Holdings()
+        self.around: vec[i64] = vec[i64]([i64(0)] * (2 * NEAR))
+        self.buckets: vec[i64] = vec[i64]([i64(0)] * (2 * BUCKETS))
+        self.riding: vec[i64] = vec[i64]([i64(0)] * len(WAYS))
+
+    def note_race(self, state: State, rider: i64, ways: list[int]) -> None:
+        """Note what is known by the rider who is asked."""
+        notes = self.race
+        notes.size = 0
+        self.note_own(state, rider)
+        self.note_mate(state, rider)
+        self.note_rivals(state, rider)
+        riding = self.riding
+        way: i64
+        team: i64
+        for way in range(len(WAYS)):
+            riding[way] = 0
+        for team in range(len(state.lineup.teams)):
+            if team != state.lineup.team[rider]:
+                riding[ways[team]] += 1
+        for way in range(len(WAYS)):
+            notes.note(RIDE + way, riding[way])
+
+    def note_own(self, state: State, rider: i64) -> None:
+        """His own road and cards."""
+        notes = self.race
+        holdings = self.holdings
+        lineup = state.lineup
+        holdings.add_up(state, rider)
+        to_go = state.course.to_go[self.advisor.start_square]
+        energy = holdings.energy[rider]
+        notes.note(0, to_go)
+        if to_go < SPRINT:
+            notes.note(1, SPRINT - to_go)
+        notes.note(2, energy)
+        notes.note(3, energy - to_go)
+        notes.note(4, holdings.tired[rider])
+        notes.note(5, holdings.held[rider])
+        notes.note(6, holdings.best[rider])
+        notes.note(7, lineup.kind[rider])
+        notes.note(8, state.key[rider] & LANE_MASK)
+        notes.note(9, state.round)
+        if is_fast(state):
+            notes.note(10, 1)
+        row = lineup.deck[rider]
+        buckets = self.buckets
+        value: i64
+        for value in range(2 * BUCKETS):
+            buckets[value] = 0
+        deck_energy: i64 = 0
+        deck_tired: i64 = 0
+        section: i64
+        place: i64
+        for section in range(SECTIONS):
+            if section == PLAYED:
+                continue
+            first = place_of(row, section)
+            for place in range(first, first + state.count(row, section)):
+                card = i64(state.piles[place])
+                if card == EXHAUSTION:
+                    if section == DECK:
+                        deck_tired += 1
+                    continue
+                value = bucket(state.cards.value[card])
+                buckets[value] += 1
+                if section == HAND:
+                    buckets[BUCKETS + value] += 1
+                elif section == DECK:
+                    deck_energy += state.cards.value[card]
+        notes.note(11, state.count(row, DECK))
+        notes.note(12, deck_energy)
+        notes.note(13, deck_tired)
+        for value in range(2 * BUCKETS):
+            notes.note(HELD + value, buckets[value])
+
+    def note_mate(self, state: State, rider: i64) -> None:
+        """Where his mate is, and where he goes if he has decided."""
+        self.mate_rank = NONE
+        mate = mate_of(state, rider)
+        if mate == NONE or state.square[mate] == OUTSIDE:
+            return
+        notes = self.race
+        holdings = self.holdings
+        holdings.add_up(state, mate)
+        course = state.course
+        rank = course.rank[self.advisor.start_square]
+        square = state.square[mate]
+        notes.note(MATE, 1)
+        notes.note(MATE + 1, near(course.rank[square] - rank))
+        notes.note(MATE + 2, holdings.energy[mate] - course.to_go[square])
+        notes.note(MATE + 3, holdings.tired[mate])
+        notes.note(MATE + 4, holdings.best[mate])
+        notes.note(MATE + 5, holdings.held[mate])
+        row = state.lineup.deck[mate]
+        notes.note(MATE + 6, state.count(row, DECK))
+        notes.note(MATE + 7, deck_energy_of(state, row))
+        if decided_mate(state, rider) == mate:
+            square = self.advisor.landings[square * STRIDE + decided_value(state, mate)]
+            self.mate_rank = course.rank[square]
+            notes.note(MATE + 8, 1)
+            notes.note(MATE + 9, near(self.mate_rank - rank))
+
+    def note_rivals(self, state: State, rider: i64) -> None:
+        """Who is near, and how strong all of them are."""
+        notes = self.race
+        holdings = self.holdings
+        course = state.course
+        lineup = state.lineup
+        around = self.around
+        rank = course.rank[self.advisor.start_square]
+        ahead: i64 = 0
+        riding: i64 = 0
+        distances: i64 = 0
+        front: i64 = NONE
+        most: i64 = -MOST
+        best: i64 = 0
+        tired: i64 = 0
+        square: i64
+        for square in range(2 * NEAR):
+            around[square] = 0
+        other: i64
+        for other in range(lineup.count):
+            square = state.square[other]
+            if square == OUTSIDE or lineup.team[other] == lineup.team[rider]:
+                continue
+            holdings.add_up(state, other)
+            distance = course.rank[square] - rank
+            riding += 1
+            distances += distance
+            tired += holdings.tired[other]
+            if state.key[other] > state.key[rider]:
+                ahead += 1
+            if front == NONE or state.key[other] > state.key[front]:
+                front = other
+            if holdings.energy[other] - course.to_go[square] > most:
+                most = holdings.energy[other] - course.to_go[square]
+            if holdings.best[other] > best:
+                best = holdings.best[other]
+            if distance >= -BEHIND and distance <= BEFORE:
+                around[lineup.kind[other] * NEAR + BEHIND + distance] += 1
+        if riding == 0:
+            return
+        for square in range(2 * NEAR):
+            notes.note(AROUND + square, around[square])
+        square = state.square[front]
+        notes.note(FIELD, ahead)
+        notes.note(FIELD + 1, near(course.rank[square] - rank))
+        notes.note(FIELD + 2, holdings.energy[front] - course.to_go[square])
+        notes.note(FIELD + 3, near(distances // riding))
+        notes.note(FIELD + 4, most)
+        notes.note(FIELD + 5, tired)
+        notes.note(FIELD + 6, best)
+        notes.note(FIELD + 7, riding)
+
+    def note_choice(
+        self,
+        state: State,
+        notes: Notes,
+        rider: i64,
+        place: i64,
+        count: i64,
+        square: i64,
+        worth: i64,
+    ) -> None:
+        """Note what is known of a card in hand that leads to a square; `worth` is what the advisor
+        thinks less of it than of the best one."""
+        hand = place_of(rider, HAND)
+        card = i64(state.piles[hand + place])
+        value = state.cards.value[card]
+        notes.size = 0
+        notes.note(0, 1 if card == EXHAUSTION else 0)
+        notes.note(1, worth // STEP_WORTH)
+        self.note_landing(state, notes, square)
+        higher: i64 = 0
+        lower: i64 = 0
+        other: i64
+        for other in range(hand, hand + count):
+            than = state.cards.value[i64(state.piles[other])]
+            if than > value:
+                higher += 1
+            elif than < value:
+                lower += 1
+        notes.note(15, higher)
+        notes.note(16, lower)
+
+    def note_landing(self, state: State, notes: Notes, square: i64) -> None:
+        """Who is likely to be near the square where a card leads."""
+        course = state.course
+        advisor = self.advisor
+        likely = advisor.likely
+        other = course.ahead[square]
+        sheltered = likely[other - 1] + 2 * likely[other] + likely[other + 1]
+        notes.note(2, least(sheltered, SURE))
+        other = advisor.givers[square]
+        pulled = likely[other - 1] + 2 * likely[other] + likely[other + 1]
+        notes.note(3, least(pulled, SURE))
+        notes.note(4, near(advisor.front - course.rank[square]))
+        if self.mate_rank != NONE:
+            gap = self.mate_rank - course.rank[square]
+            if gap >= -BESIDE and gap <= BESIDE:
+                notes.note(5 + BESIDE + gap, 1)
+        step: i64
+        for step in range(5):
+            if square + step <= course.size:
+                notes.note(10 + step, likely[square + step - 1])
+
+
+def mate_of(state: State, rider: i64) -> i64:
+    """The other rider of a team, NONE when he has none."""
+    team = state.lineup.team
+    if rider > 0 and team[rider - 1] == team[rider]:
+        return rider - 1
+    if rider + 1 < state.lineup.count and team[rider + 1] == team[rider]:
+        return rider + 1
+    return NONE
+
+
+def deck_energy_of(state: State, row: i64) -> i64:
+    """What the face-down cards are worth together, exhaustion apart."""
+    total: i64 = 0
+    first = place_of(row, DECK)
+    place: i64
+    for place in range(first, first + state.count(row, DECK)):
+        card = i64(state.piles[place])
+        if card != EXHAUSTION:
+            total += state.cards.value[card]
+    return total
+
+
+def least(one: i64, other: i64) -> i64:
+    """The lower one of two."""
+    return one if one < other else other
+
+
+def near(distance: i64) -> i64:
+    """A distance that is not farther than any that matters."""
+    if distance > FARTHEST:
+        return FARTHEST
+    return distance if distance > -FARTHEST else -FARTHEST

@@ -1,0 +1,11 @@
+"""How a team rides, as the learned networks are told."""
+
+from __future__ import annotations
+
+from typing import Final
+
+WAYS: Final = ("heuristic", "no-waste", "saver", "highest", "other", "dummy", "thinker")
+HEURISTIC: Final = 0
+OTHER: Final = 4
+DUMMY: Final = 5
+THINKER: Final = 6
