@@ -11,44 +11,44 @@ from __future__ import annotations
 
 from typing import Final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, u8
 
+from flammerouge.bots.policies.preference import PreferencePolicy
 from flammerouge.core.cards import MOST_VALUE
 from flammerouge.core.chance import below, seed_simulation
 from flammerouge.core.course import CAPS, NOWHERE, STRIDE
 from flammerouge.core.lineup import SPRINTEUR
 from flammerouge.core.policy import Policy
-from flammerouge.core.state import DECK, HAND, NONE, OUTSIDE, RECYCLED, State
+from flammerouge.core.state import DECK, HAND, OUTSIDE, RECYCLED, State
 from flammerouge.core.terrain import ASCENT_CAP
 from flammerouge.core.turns import SIDES, SPRINT_ROLL
 from flammerouge.core.vectors import vec
 
-BREAK: Final = 15  # squares to go from which on the breaker leaves things to chance
+BREAK: Final = 15  # squares to go at which the breaker still leaves things to chance
 
 
-class HighestPolicy(Policy):
+class HighestPolicy(PreferencePolicy):
     """Always the highest card."""
 
-    def card(self, state: State, rider: i64, count: i64) -> i64:
-        """The highest card in hand."""
-        return highest(state, rider, count)
-
-    def bid(self, state: State, rider: i64, count: i64) -> i64:
-        """The highest card in hand."""
-        return highest(state, rider, count)
+    def rate(self, state: State, rider: i64, cards: vec[u8], begin: i64, count: i64) -> None:
+        """By value."""
+        number: i64
+        for number in range(count):
+            self.worths[number] = state.cards.value[i64(cards[begin + number])]
 
 
 class BreakerPolicy(Policy):
     """Any card until fewer than 15 squares are to go, then the highest."""
 
     def __init__(self, seed: i64) -> None:
+        self.at_the_end: HighestPolicy = HighestPolicy()
         self.words: vec[i64] = vec[i64]([i64(0)])
         seed_simulation(self.words, seed)
 
     def card(self, state: State, rider: i64, count: i64) -> i64:
         """Any card, and the highest near the line."""
         if state.course.to_go[square_of(state, rider)] < BREAK:
-            return highest(state, rider, count)
+            return self.at_the_end.card(state, rider, count)
         return below(self.words, 0, count)
 
     def bid(self, state: State, rider: i64, count: i64) -> i64:
@@ -56,10 +56,10 @@ class BreakerPolicy(Policy):
         return below(self.words, 0, count)
 
 
-class SaverPolicy(Policy):
+class SaverPolicy(PreferencePolicy):
     """Keeps the three highest cards held until their sum reaches the line; blind to terrain."""
 
-    def card(self, state: State, rider: i64, count: i64) -> i64:
+    def rate(self, state: State, rider: i64, cards: vec[u8], begin: i64, count: i64) -> None:
         """In the end the highest card; before that the highest below the three, else the lowest."""
         first: i64 = 0
         second: i64 = 0
@@ -76,37 +76,27 @@ class SaverPolicy(Policy):
                     second = value
                 elif value > third:
                     third = value
-        if state.course.to_go[square_of(state, rider)] <= first + second + third:
-            return highest(state, rider, count)
-        return highest_below(state, rider, count, third)
-
-    def bid(self, state: State, rider: i64, count: i64) -> i64:
-        """As it rides."""
-        return self.card(state, rider, count)
+        ends = state.course.to_go[square_of(state, rider)] <= first + second + third
+        number: i64
+        for number in range(count):
+            value = state.cards.value[i64(cards[begin + number])]
+            self.worths[number] = worth_by_value(value, ends or value < third)
 
 
-class NoWastePolicy(Policy):
+class NoWastePolicy(PreferencePolicy):
     """Spends nothing that the road does not give back: on a descent the lowest card, elsewhere
     the highest that loses nothing to an ascent, else the lowest."""
 
-    def card(self, state: State, rider: i64, count: i64) -> i64:
+    def rate(self, state: State, rider: i64, cards: vec[u8], begin: i64, count: i64) -> None:
         """What the ground before the rider lets through."""
         square = square_of(state, rider)
-        if state.course.descent[square]:
-            return lowest(state, rider, count)
-        best: i64 = NONE
-        most: i64 = 0
-        first: i64 = 0
-        place: i64
-        for place in range(count):
-            card = state.card_at(rider, HAND, place)
+        descent = state.course.descent[square]
+        number: i64
+        for number in range(count):
+            card = i64(cards[begin + number])
             value = state.cards.value[card]
-            better = value > most or (value == most and card < first)
-            if better and keeps(state, square, value, state.cards.cap[card]):
-                best = place
-                most = value
-                first = card
-        return lowest(state, rider, count) if best == NONE else best
+            kept = not descent and keeps(state, square, value, state.cards.cap[card])
+            self.worths[number] = worth_by_value(value, kept)
 
     def bid(self, state: State, rider: i64, count: i64) -> i64:
         """The middle card: no sprint is thrown away, and it may still win."""
@@ -175,15 +165,11 @@ def keeps(state: State, square: i64, value: i64, cap: i64) -> bool:
     return steps == value or course.ahead[course.route[route * STRIDE + steps]] == NOWHERE
 
 
-# -- the hand ------------------------------------------------------------------------------
-def highest(state: State, row: i64, count: i64) -> i64:
-    """The place of the highest card in hand."""
-    return nearest(state, row, count, MOST_VALUE)
-
-
-def lowest(state: State, row: i64, count: i64) -> i64:
-    """The place of the lowest card in hand."""
-    return nearest(state, row, count, 0)
+# -- cards ------------------------------------------------------------------------------
+def worth_by_value(value: i64, wanted: bool) -> i64:
+    """Of cards that are wanted the highest is best, of the others, which come after them, the
+    lowest."""
+    return value if wanted else -value
 
 
 def nearest(state: State, row: i64, count: i64, wanted: i64) -> i64:
@@ -202,19 +188,3 @@ def nearest(state: State, row: i64, count: i64, wanted: i64) -> i64:
             found = place
             first = card
     return found
-
-
-def highest_below(state: State, row: i64, count: i64, limit: i64) -> i64:
-    """The place of the highest card in hand below a value, of the lowest when there is none."""
-    best: i64 = NONE
-    most: i64 = 0
-    first: i64 = 0
-    place: i64
-    for place in range(count):
-        card = state.card_at(row, HAND, place)
-        value = state.cards.value[card]
-        if value < limit and (value > most or (value == most and card < first)):
-            best = place
-            most = value
-            first = card
-    return lowest(state, row, count) if best == NONE else best

@@ -12,18 +12,16 @@ from typing import Final, final
 from mypy_extensions import i64, u8
 
 from flammerouge.bots.policies.baselines import square_of
+from flammerouge.bots.policies.preference import NEVER, PreferencePolicy
 from flammerouge.core.cards import EXHAUSTION
 from flammerouge.core.course import CAPS, NOWHERE, STRIDE, Course
 from flammerouge.core.energy import NOTHING, SECOND
-from flammerouge.core.policy import Policy
 from flammerouge.core.rules import ENERGY
 from flammerouge.core.state import HAND, LANE_SPAN, OUTSIDE, PLAYED, State, place_of
 from flammerouge.core.terrain import ASCENT_CAP
 from flammerouge.core.vectors import vec
 
 MOST_SQUARES: Final = 256
-MOST_CARDS: Final = 64
-NEVER: Final = -1_000_000
 SQUARE: Final = 100  # a square is worth this much
 OUT_OF_REACH: Final = 8
 SURE: Final = 4  # how likely a rider stands on a square is counted in quarters
@@ -74,10 +72,11 @@ GROUNDS: Final[list[Ground]] = []
 
 
 @final
-class HeuristicPolicy(Policy):
+class HeuristicPolicy(PreferencePolicy):
     """Wastes nothing, lands behind others, does not fall behind, and goes all out near the line."""
 
     def __init__(self, weights: Weights = WEIGHTS) -> None:
+        super().__init__()
         self.source: Weights = weights
         self.weights: vec[i64] = vec[i64]()
         self.likely: vec[i64] = vec[i64](NO_MARKS)
@@ -89,7 +88,6 @@ class HeuristicPolicy(Policy):
         self.expected: vec[i64] = vec[i64]()
         self.givers: vec[i64] = vec[i64]()
         self.gains: vec[i64] = vec[i64]()
-        self.worths: vec[i64] = vec[i64]([i64(NEVER)] * MOST_CARDS)
         # What `look` has found for the rider who is asked.
         self.start_square: i64 = 0
         self.first_weight: i64 = 0
@@ -106,19 +104,20 @@ class HeuristicPolicy(Policy):
         hand = place_of(rider, HAND)
         self.weigh(state, state.piles, hand, count)
         self.forget()
-        worths = self.worths
-        best: i64 = 0
-        place: i64
-        for place in range(1, count):
-            if worths[place] > worths[best] or (
-                worths[place] == worths[best]
-                and state.piles[hand + place] < state.piles[hand + best]
-            ):
-                best = place
-        return best
+        return self.best(state.piles, hand, count)
+
+    def rate(self, state: State, rider: i64, cards: vec[u8], begin: i64, count: i64) -> None:
+        """What some cards would be worth to a rider whose teammate has not decided."""
+        self.look_with(state, rider, OUTSIDE)
+        self.weigh(state, cards, begin, count)
+        self.forget()
 
     def look(self, state: State, rider: i64) -> None:
         """Find out where a rider stands and what cards cost him; `forget` it afterwards."""
+        self.look_with(state, rider, decided_mate(state, rider))
+
+    def look_with(self, state: State, rider: i64, mate: i64) -> None:
+        """The same with a `mate` who has decided, OUTSIDE when there is none."""
         course = state.course
         if self.course is not course:
             self.learn_course(course)
@@ -132,8 +131,9 @@ class HeuristicPolicy(Policy):
         first = number * WIDTH
         to_go = course.to_go[start]
         slope = weights[first + MEAN_SLOPE] * to_go // FAR
+        rouleur = weights[first] + slope
         front = self.guess(
-            state, rider, start, weights[first] + slope, weights[first + SPRINTEUR_MEAN] + slope
+            state, rider, mate, start, rouleur, weights[first + SPRINTEUR_MEAN] + slope
         )
         left = to_go
         if front > course.rank[start]:
@@ -162,18 +162,15 @@ class HeuristicPolicy(Policy):
         self.givers = ground.givers
         self.gains = ground.gains
 
-    def bid(self, state: State, rider: i64, count: i64) -> i64:
-        """The card that the rider could best do without."""
-        return self.card(state, rider, count)
-
-    def guess(self, state: State, rider: i64, start: i64, rouleur: i64, sprinteur: i64) -> i64:
+    def guess(
+        self, state: State, rider: i64, mate: i64, start: i64, rouleur: i64, sprinteur: i64
+    ) -> i64:
         """Count who is likely to be on each square; returns the front one's rank."""
         ranks = state.course.rank
         expected = self.expected
         kinds = state.lineup.kind
         squares = state.square
         likely = self.likely
-        mate = decided_mate(state, rider)
         first_mark: i64 = MOST_SQUARES
         last_mark: i64 = 0
         front: i64 = 0

@@ -7,13 +7,13 @@ from typing import Final
 from mypy_extensions import i64, u8
 
 from flammerouge.bots.policies.heuristic import (
-    NEVER,
     SQUARE,
     TIRED,
     WEIGHTS,
     HeuristicPolicy,
     landing,
 )
+from flammerouge.bots.policies.preference import NEVER
 from flammerouge.core.cards import NO_CARD, plain
 from flammerouge.core.energy import NOTHING, SECOND, team_cards
 from flammerouge.core.lineup import TEAMMATE

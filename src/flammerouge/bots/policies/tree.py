@@ -13,9 +13,9 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from flammerouge.bots.policies.dealing import Imagined
-from flammerouge.bots.policies.heuristic import MOST_CARDS
-from flammerouge.bots.policies.holdings import is_repeated
+from flammerouge.bots.policies.hands import different_cards, is_repeated
 from flammerouge.bots.policies.instinct import InstinctPolicy
+from flammerouge.bots.policies.preference import MOST_CARDS
 from flammerouge.bots.policies.value import Value, ride_on
 from flammerouge.bots.policies.ways import DUMMY, THINKER
 from flammerouge.core.chance import below, seed_simulation
@@ -297,16 +297,6 @@ class Search:
             found.append((card, int(visits), self.chance[node] / float(visits)))
             node = tree.sibling[node]
         return found
-
-
-def different_cards(state: State, rider: i64) -> list[int]:
-    """The places of the different cards in a hand."""
-    found: list[int] = []
-    place: i64
-    for place in range(state.count(rider, HAND)):
-        if not is_repeated(state, rider, state.card_at(rider, HAND, place), place):
-            found.append(int(place))
-    return found
 
 
 def move_of(state: State, rider: i64, place: i64) -> i64:

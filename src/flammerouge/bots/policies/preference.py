@@ -1,0 +1,48 @@
+"""Riding by preference: every card has a worth of its own, whatever else is in the hand."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64, u8
+
+from flammerouge.core.policy import Policy
+from flammerouge.core.state import HAND, State, place_of
+from flammerouge.core.vectors import vec
+
+MOST_CARDS: Final = 64
+NEVER: Final = -1_000_000
+
+
+class PreferencePolicy(Policy):
+    """Plays the card that is worth most."""
+
+    def __init__(self) -> None:
+        self.worths: vec[i64] = vec[i64]([i64(NEVER)] * MOST_CARDS)
+
+    def rate(self, state: State, rider: i64, cards: vec[u8], begin: i64, count: i64) -> None:
+        """Write down the `worths` of some cards for a rider whose teammate has not decided."""
+        raise NotImplementedError
+
+    def card(self, state: State, rider: i64, count: i64) -> i64:
+        """The best card in hand."""
+        hand = place_of(rider, HAND)
+        self.rate(state, rider, state.piles, hand, count)
+        return self.best(state.piles, hand, count)
+
+    def bid(self, state: State, rider: i64, count: i64) -> i64:
+        """As it rides."""
+        return self.card(state, rider, count)
+
+    def best(self, cards: vec[u8], begin: i64, count: i64) -> i64:
+        """Which of the cards that were rated is worth most."""
+        worths = self.worths
+        best: i64 = 0
+        place: i64
+        for place in range(1, count):
+            # Of equals the lower card: the order of a hand never matters.
+            if worths[place] > worths[best] or (
+                worths[place] == worths[best] and cards[begin + place] < cards[begin + best]
+            ):
+                best = place
+        return best
