@@ -72,7 +72,7 @@ def test_a_race_in_french_with_every_module(new_person: NewPerson) -> None:
     told = set(
         aside.locator("[data-kind]").evaluate_all("all => all.map((one) => one.dataset.kind)")
     )
-    # Whether anybody is pulled along, why riders tire and what weather there is, is left to the race.
+    # Who is pulled along, why riders tire and what weather there is, is left to the race.
     assert {"started", "revealed", "picked", "bid", "took-refresh"} <= told
     weather = person.page.locator(".tokens .veil").count()
     assert aside.locator("[data-kind=weather]").count() == weather
