@@ -1,11 +1,11 @@
 """The ladder, `make ladder`: ride all its contests and write docs/ladder.md.
 
-Results are kept in build/ladder; a run that was stopped goes on where it was. The page is
-written from whatever is kept. After a bot has changed, `--fresh` rides its races anew.
+Results are kept in build/ladder, and published beside the page; a run that was stopped goes on
+where it was. The page is written from whatever is kept of today's bots; `--fresh` rides anew.
 
     python -m tools.ladder                                      everything
-    python -m tools.ladder --only strength --rows search@400    one part, for one bot
-    python -m tools.ladder --page-only                          only write the page
+    python -m tools.ladder --only strength --rows search@300    one part, for one bot
+    python -m tools.ladder --page-only                          ride only what takes no time
 """
 
 from __future__ import annotations
@@ -40,9 +40,11 @@ from tools.ladder_page import (
     page,
 )
 from tools.measured import DOCS, ROOT, stamp
+from tools.published import digest, publish, take_up
 
 FOLDER: Final = ROOT / "build" / "ladder"
 PAGE: Final = DOCS / "ladder.md"
+ARCHIVE: Final = DOCS / "ladder" / "races.tar.xz"
 SEED: Final = "1adde4"
 JOBS: Final = os.cpu_count() or 1
 
@@ -59,11 +61,11 @@ FLAT: Final = ("flat@16",) * 3
 HEURISTIC: Final = ("heuristic",) * 3
 FAST_RACES: Final = 1_000
 SLOW_RACES: Final = 400
-CLOSE_RACES: Final = 3_000  # where a quick bot is near to its goal
+CLOSE_RACES: Final = 2_000  # where a quick bot is near to its goal
 # Who is measured, and the goals of the lower ends: baselines, flat Monte Carlo, the heuristic. The
 # budgets are play-outs, so that the races can be ridden again; they should take at most 15 and 200
 # ms a decision.
-QUICK: Final = "search@400"
+QUICK: Final = "search@300"
 PATIENT: Final = RIDDEN_BY["level-5"]  # the best there is
 STRONG: Final[dict[str, tuple[float, float, float]]] = {
     QUICK: (0.60, 0.45, 0.65),
@@ -194,20 +196,24 @@ def read_arguments() -> argparse.Namespace:
     parser.add_argument("--most", type=int, metavar="N", help="races of a contest, to try it")
     parser.add_argument("--jobs", type=int, default=JOBS, metavar="N", help="processes")
     parser.add_argument("--fresh", action="store_true", help="ride anew what is kept")
-    parser.add_argument("--page-only", action="store_true", help="ride nothing")
+    parser.add_argument("--page-only", action="store_true", help="ride only what takes no time")
     parser.add_argument("--seed", type=read_seed, default=read_seed(SEED), metavar="HEX")
     parser.add_argument("--folder", type=Path, default=FOLDER, help="where results are kept")
     parser.add_argument("--page", type=Path, default=PAGE, help="where the page is written")
-    return parser.parse_args()
+    parser.add_argument("--archive", type=Path, default=ARCHIVE, help="where they are published")
+    args = parser.parse_args()
+    args.folder = args.folder / digest()
+    return args
 
 
 def ride_all(args: argparse.Namespace) -> None:
     """Ride what is asked for and not kept yet."""
-    args.folder.mkdir(parents=True, exist_ok=True)
     chosen = [one for one in contests() if one.part in args.only]
     if args.rows:
         chosen = [one for one in chosen if one.bot in args.rows]
-    reads_habits = HABITS in args.only and not args.rows
+    if args.page_only:
+        chosen = [one for one in chosen if not one.timed]
+    reads_habits = HABITS in args.only and not (args.rows or args.page_only)
     if args.fresh:
         for one in [*chosen, *([levels_together()] if reads_habits else [])]:
             one.file(args.folder).unlink(missing_ok=True)
@@ -220,9 +226,12 @@ def ride_all(args: argparse.Namespace) -> None:
 def main() -> int:
     """Ride, and write the page; Ctrl-C writes it with what there is so far."""
     args = read_arguments()
+    usual = args.seed == read_seed(SEED) and args.most is None
+    if usual:
+        take_up(args.archive, args.folder)
+    args.folder.mkdir(parents=True, exist_ok=True)
     try:
-        if not args.page_only:
-            ride_all(args)
+        ride_all(args)
     except KeyboardInterrupt:
         print("stopped; the same command goes on", file=sys.stderr)
     except FlammeRougeError as problem:
@@ -230,6 +239,9 @@ def main() -> int:
         return 1
     made = stamp(COMMAND, args.seed)
     args.page.write_text(page(measured(args.seed, args.folder), made), "utf-8")
+    if usual:
+        slow = [one for one in [*contests(), levels_together()] if one.timed]
+        publish(args.folder, [one.file(args.folder) for one in slow], args.archive)
     return 0
 
 

@@ -26,7 +26,9 @@ HEAD: Final = """\
 How strong the [bots](bots.md) are, measured in the [arena](arena.md). Seats are rotated, and the
 same draws are ridden from every seat. *Won* is the share of races with its 95 % interval (Wilson);
 where there is a goal, the end that counts for it is **bold** when it reaches it. *CPU ms* is the
-mean CPU time of a decision that had more than one answer."""
+mean CPU time of a decision that had more than one answer, where the race was ridden. Every race
+that takes its time is published in [races.tar.xz](ladder/races.tar.xz), as the arena keeps it:
+`make ladder` takes them up and rides those that are missing, the commands below ride anew."""
 UNFINISHED: Final = """\
 Rows with fewer races than planned (*24 of 240*) are not finished: not every seat and stage need
 have come up equally often in them."""
@@ -117,7 +119,7 @@ def races_text(contest: Contest, tally: Tally) -> str:
 def again(part: str, bot: str = "") -> str:
     """The command that measures a part, or one bot of it."""
     rows = f" --rows {bot}" if bot else ""
-    return f'Again: `{COMMAND} ARGS="--only {part}{rows}"`'
+    return f'Again: `{COMMAND} ARGS="--fresh --only {part}{rows}"`'
 
 
 def contest_tables(part: str, measured: Measured) -> list[str]:

@@ -11,7 +11,6 @@ import csv
 import os
 import sys
 from collections.abc import Sequence
-from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
@@ -25,17 +24,19 @@ from flammerouge.bots.policies.ways import WAYS
 from flammerouge.cli.options import read_seed
 from tools.contests import Contest, counted, ride_on
 from tools.ladder_page import races_text
-from tools.learn import CURVES, GENERATION, GENERATIONS, PACKAGE, VALUE_RACES
+from tools.learn import CURVES, GENERATION, PACKAGE, VALUE_RACES
 from tools.measured import DOCS, ROOT, ends, percent, stamp, table
+from tools.published import digest, publish, take_up
 from tools.training_races import FIELDS
 
 FOLDER: Final = ROOT / "build" / "learned"
 PAGE: Final = DOCS / "learned.md"
+ARCHIVE: Final = CURVES / "races.tar.xz"
 SEED: Final = "1ea4"
 PART: Final = "learned"
 ALONE: Final = "instinct"
 LEARNED: Final = "search@300"
-PLAIN: Final = "plain@500"  # about the same time
+PLAIN: Final = "plain@900"  # about the same time
 HEURISTIC: Final = "heuristic"
 OPPONENTS: Final = (HEURISTIC, "no-waste", "flat@16")
 RACES: Final = 480
@@ -59,9 +60,11 @@ them.
 
 Every card of a hand has {inputs} inputs: the squares ahead, the rider's own cards and his
 teammate's, who is near, what all others hold together, how they ride (as some of {ways}), where
-the card leads, who is likely to be there, and what the heuristic thinks of it. One hidden layer
-of {instinct_hidden} units gives the card a score. Most inputs are zero, and what depends on the
-road alone is worked out once for a stage, so that a choice takes a few microseconds.
+the card leads, how likely rivals are to be there, and what the heuristic thinks of it. Where rivals
+come is counted: everybody can know which cards a rider holds; every hand of four is taken to be as
+likely as any other, and from each he plays the card that his way of riding prefers. One layer of
+{instinct_hidden} hidden units gives the card a score. Most inputs are zero, and what depends on the
+road alone is worked out once for a stage, so that a choice takes some microseconds.
 
 It learned by trying, in {lessons:,} races. One team, the pupil, draws its cards, the better the
 score the likelier. The others are heuristics in {heuristic:.0f} % of the races, no-waste in
@@ -91,8 +94,8 @@ The surprise at who won is in nats, on positions that the training never saw; wh
 eight riders has 2.08. After the last of {epochs} epochs it is {unseen}, and {seen} on positions
 that it has seen.
 
-`make learn` trains both on two cores, in about an hour at most. The parameters are {size:.0f} kB
-of numbers in the package, and need nothing else to load.
+`make learn` trains both on two cores, in about an hour. The parameters are {size:.0f} kB of
+numbers in the package, and need nothing else to load.
 
 ## What they win
 
@@ -162,7 +165,7 @@ def page(counts: Sequence[tuple[Contest, Tally]], made: str) -> str:
         size=sum((PACKAGE / name).stat().st_size for name in (INSTINCT, VALUE)) / 1000,
         instinct_chart="learned/instinct.svg",
         value_chart="learned/value.svg",
-        lessons=GENERATIONS * GENERATION,
+        lessons=int(read_curve("instinct")[-1]["generation"]) * GENERATION,
         heuristic=share(HEURISTIC),
         no_waste=share("no-waste"),
         same=share(ALONE),
@@ -206,25 +209,25 @@ def verdict(counts: Sequence[tuple[Contest, Tally]]) -> str:
     return f"{told}: these races do not tell the two apart."
 
 
-def digest() -> str:
-    """A name for the networks: races of others are not theirs."""
-    content = b"".join((PACKAGE / name).read_bytes() for name in (INSTINCT, VALUE))
-    return sha256(content).hexdigest()[:12]
-
-
 def main() -> int:
     """Ride, and write the page."""
     parser = argparse.ArgumentParser(prog="python -m tools.learned_page", description=__doc__,
                                      formatter_class=argparse.RawTextHelpFormatter)  # fmt: skip
     parser.add_argument("--page-only", action="store_true", help="ride nothing")
+    parser.add_argument("--fresh", action="store_true", help="ride anew what is kept")
     parser.add_argument("--most", type=int, metavar="N", help="races of a contest, to try it")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, metavar="N")
     parser.add_argument("--folder", type=Path, default=FOLDER, help="where results are kept")
     parser.add_argument("--page", type=Path, default=PAGE, help="where the page is written")
+    parser.add_argument("--archive", type=Path, default=ARCHIVE, help="where they are published")
     args = parser.parse_args()
     seed = read_seed(SEED)
     folder = args.folder / digest()
+    if args.most is None:
+        take_up(args.archive, folder)
     folder.mkdir(parents=True, exist_ok=True)
+    for contest in contests() if args.fresh else []:
+        contest.file(folder).unlink(missing_ok=True)
     for contest in [] if args.page_only else contests():
         *_, tally = ride_on(contest, seed, folder, args.jobs, args.most)
         print(f"{' '.join(contest.entrants)}: {percent(tally.first.win_rate)}", flush=True)
@@ -232,6 +235,8 @@ def main() -> int:
     (CURVES / "value.svg").write_text(value_chart(read_curve("value")), "utf-8")
     counts = [(contest, counted(contest, seed, folder)) for contest in contests()]
     args.page.write_text(page(counts, stamp("make learn", seed)), "utf-8")
+    if args.most is None:
+        publish(folder, [contest.file(folder) for contest in contests()], args.archive)
     return 0
 
 
