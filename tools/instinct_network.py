@@ -25,15 +25,15 @@ from flammerouge.bots.policies.ways import WAYS
 from tools.adam import Adam, Array
 from tools.instinct_races import Lessons
 
-HIDDEN: Final = 48
-CRITIC_HIDDEN: Final = 64
+HIDDEN: Final = 64
+CRITIC_HIDDEN: Final = 96
 BATCH: Final = 4_096
 TIMES: Final = 2  # that every lesson is learned from
 RATE: Final = 4e-3
 LAST_RATE: Final = 1e-4
 TRUST: Final = 0.2  # how much likelier, or less so, a card may become at once
 DRAW: Final = 0.01  # what it is worth that cards are drawn, and not always the same
-FORESIGHT: Final = 0.95  # how much of a surprise counts for the decision before
+ECHO: Final = 0.9  # how much of a surprise counts for the decision before
 STEEPEST: Final = 0.5  # a gradient is not longer than this
 NEVER: Final = -1e9
 # Inputs come in natural units; what is about one for each of them. At first the heuristic's worth
@@ -45,7 +45,7 @@ FIELD_SIZE: Final = (6, 10, 30, 10, 30, 10, 27, 6)
 RACE_SIZE: Final = (*OWN_SIZE, *(3,) * BUCKETS, *(2,) * BUCKETS, *MATE_SIZE,
                     *(2,) * (2 * NEAR), *FIELD_SIZE, *(3,) * len(WAYS))  # fmt: skip
 STEP_SIZE: Final = (*(1,) * BUCKETS, 9, 9, 5, 5, 1, 9, 1, 5, 1, *(1,) * (2 * LOOK_ON), 15, 15)
-CHOICE_SIZE: Final = (1, 12, 4, 4, 10, *(1,) * 5, *(2,) * 5, 3, 3)
+CHOICE_SIZE: Final = (1, 12, 50, 50, 10, *(1,) * 5, *(50,) * 7, 30, 3, 3)
 WORTH: Final = STEP + 1
 WORTH_WEIGHT: Final = -4.0
 ROAD_SCALE: Final[Array] = np.float32(1) / np.array([*GROUND_SIZE, *RACE_SIZE], np.float32)[:, None]
@@ -53,21 +53,35 @@ CARD_SCALE: Final[Array] = np.float32(1) / np.array([*STEP_SIZE, *CHOICE_SIZE], 
 
 
 class Batch(NamedTuple):
-    """Some lessons as the networks take them."""
+    """Some lessons as the networks take them; `cards` are those of all lessons, one after another,
+    and `open` says how many each has."""
 
     road: Array
     cards: Array
     open: NDArray[np.bool_]
     chosen: NDArray[np.int64]
 
+    @property
+    def lesson(self) -> NDArray[np.int64]:
+        """The lesson of every card."""
+        return np.nonzero(self.open)[0]
+
+    @property
+    def first(self) -> NDArray[np.int64]:
+        """The first card of every lesson."""
+        sizes = self.open.sum(axis=1)
+        first: NDArray[np.int64] = np.cumsum(sizes) - sizes
+        return first
+
 
 def batch_of(rows: NDArray[np.int8]) -> Batch:
     """The inputs of some lessons."""
-    cards = rows[:, CHOICES_AT:COUNT_AT].reshape(-1, ABOUT_CHOICE)
+    cards = rows[:, CHOICES_AT:COUNT_AT].reshape(-1, MOST_CHOICES, ABOUT_CHOICE)
+    there = np.arange(MOST_CHOICES) < rows[:, COUNT_AT, None]
     return Batch(
         rows[:, :CHOICES_AT].astype(np.float32),
-        cards.astype(np.float32),
-        np.arange(MOST_CHOICES) < rows[:, COUNT_AT, None],
+        cards[there].astype(np.float32),
+        there,
         rows[:, CHOSEN_AT].astype(np.int64),
     )
 
@@ -89,11 +103,11 @@ class Actor:
 
     def chances(self, batch: Batch) -> tuple[Array, Array]:
         """The hidden layer of every card, and how likely each is."""
-        by_card: Array = (batch.cards @ (self.cards * CARD_SCALE)).reshape(-1, MOST_CHOICES, HIDDEN)
-        by_card += (batch.road @ (self.road * ROAD_SCALE))[:, None]
-        hidden: Array = np.maximum(by_card, 0, out=by_card).reshape(-1, HIDDEN)
-        scores = hidden @ self.head + batch.cards @ (self.alone * CARD_SCALE[:, 0])
-        scores = np.where(batch.open, scores.reshape(-1, MOST_CHOICES), np.float32(NEVER))
+        hidden: Array = batch.cards @ (self.cards * CARD_SCALE)
+        hidden += (batch.road @ (self.road * ROAD_SCALE))[batch.lesson]
+        np.maximum(hidden, 0, out=hidden)
+        scores = np.full(batch.open.shape, NEVER, np.float32)
+        scores[batch.open] = hidden @ self.head + batch.cards @ (self.alone * CARD_SCALE[:, 0])
         shares = np.exp(scores - scores.max(axis=1, keepdims=True))
         return hidden, shares / shares.sum(axis=1, keepdims=True)
 
@@ -110,11 +124,11 @@ class Actor:
         spread = -(chances * logs).sum(axis=1, keepdims=True)
         slope = push[:, None] * chances + np.float32(DRAW) * chances * (logs + spread)
         slope[taken] -= push
-        flat = (np.where(batch.open, slope, 0) / size).astype(np.float32).reshape(-1)
+        flat = (slope[batch.open] / size).astype(np.float32)
         back = flat[:, None] * self.head * (hidden > 0)
         alone = flat @ batch.cards * CARD_SCALE[:, 0]
         alone[:STEP] = 0  # a step by itself is worth nothing
-        road = batch.road.T @ back.reshape(-1, MOST_CHOICES, HIDDEN).sum(axis=1)
+        road = batch.road.T @ np.add.reduceat(back, batch.first)
         self._adam.step(
             [road * ROAD_SCALE, batch.cards.T @ back * CARD_SCALE, flat @ hidden, alone], rate
         )
@@ -163,7 +177,7 @@ def surprises(expected: Array, sizes: NDArray[np.int64], wins: Array) -> Array:
     for back in range(int(sizes.max())):
         on = sizes > back
         at = places[on] - back
-        sum_of[on] = after[on] - expected[at] + np.float32(FORESIGHT) * sum_of[on]
+        sum_of[on] = after[on] - expected[at] + np.float32(ECHO) * sum_of[on]
         after[on] = expected[at]
         found[at] = sum_of[on]
     return found

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from flammerouge.bots.learned import Parameters, instinct_of
-from flammerouge.bots.policies.lessons import LESSON, LOG_AT, LearningPolicy
+from flammerouge.bots.policies.lessons import LESSON, LearningPolicy
 from flammerouge.core.chance import seed_simulation
 from flammerouge.core.phases import start
 from flammerouge.core.policy import Policy, drive
@@ -52,11 +52,12 @@ def lessons(numbers: range, parameters: Parameters) -> Lessons:
         if pupil.size > before:
             sizes.append(int(pupil.size) - before)
             wins.append(names[int(state.lineup.team[int(state.home[0])])] == PUPIL)
-    flat = np.frombuffer(memoryview(pupil.lessons), np.float64)
-    rows = flat[: int(pupil.size) * LESSON].reshape(-1, LESSON)
+    size = int(pupil.size)
+    rows = np.frombuffer(memoryview(pupil.lessons), np.int8)[: size * LESSON]
+    logs = np.frombuffer(memoryview(pupil.logs), np.float64)[:size]
     return Lessons(
-        rows[:, :LOG_AT].astype(np.int8),
-        rows[:, LOG_AT].astype(np.float32),
+        rows.reshape(-1, LESSON),
+        logs.astype(np.float32),
         np.array(sizes),
         np.array(wins, np.float32),
     )

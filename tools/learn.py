@@ -33,13 +33,14 @@ from tools.value_races import samples
 
 PACKAGE: Final = Path(learned.__file__).parent
 CURVES: Final = ROOT / "docs" / "learned"
-GENERATIONS: Final = 600
+GENERATIONS: Final = 700
 GENERATION: Final = 6_000  # races
 FIRST_LESSON: Final = 5_000_000  # the number of a race; the value has others
 VALUE_RACES: Final = 200_000
 VALUE_HIDDEN: Final = 32
 CHUNK: Final = 2_000
 LESSON_CHUNK: Final = 3_000
+SAVED: Final = 10  # generations after which what was learned so far is written
 INSTINCT_CURVE: Final = "generation,won,foreseen"
 VALUE_CURVE: Final = "epoch,seen,unseen"
 
@@ -73,16 +74,20 @@ class Curve:
 
 
 def learn_instinct(args: argparse.Namespace, curve: Curve, pool: Executor) -> Parameters:
-    """Ride and study, generation after generation."""
+    """Ride and study, generation after generation; what was learned so far is written now and then.
+
+    Nobody rides while a generation is studied: lessons of riders who know less are worth less.
+    """
     chance = np.random.default_rng(args.seed)
     actor, critic = Actor(chance), Critic(chance)
     for generation in range(args.generations):
         first = FIRST_LESSON + generation * args.lessons
         ride = partial(lessons, parameters=Parameters(HIDDEN, actor.parameters()))
-        numbers = range(first, first + args.lessons)
-        found = gather(ride, numbers, LESSON_CHUNK, pool)
+        found = gather(ride, range(first, first + args.lessons), LESSON_CHUNK, pool)
         foreseen = study(actor, critic, found, rate_of(generation / args.generations), chance)
         curve.say(generation + 1, float(found.wins.mean()), foreseen)
+        if generation % SAVED == 0:
+            write(args.parameters / f"{INSTINCT}.part", Parameters(HIDDEN, actor.parameters()))
     return Parameters(HIDDEN, actor.parameters())
 
 
@@ -126,6 +131,7 @@ def main() -> None:
             curve = Curve(INSTINCT_CURVE)
             write(args.parameters / INSTINCT, learn_instinct(args, curve, pool))
             curve.write(args.curves / "instinct.csv")
+            (args.parameters / f"{INSTINCT}.part").unlink()
         if args.only != "instinct":
             curve = Curve(VALUE_CURVE)
             instinct = read(args.parameters / INSTINCT)

@@ -1,14 +1,18 @@
 """Nobody rides by what only others know: the same answers when nothing but secrets differs."""
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 
+from flammerouge.bots.learned import instinct_of, networks
+from flammerouge.bots.policies.instinct import InstinctPolicy
+from flammerouge.bots.policies.ways import DUMMY, HEURISTIC, NO_WASTE, OTHER, SAVER, THINKER
 from flammerouge.bots.roster import BOTS, POLICIES, bot
 from flammerouge.core import actions
 from flammerouge.core.actions import Decision
 from flammerouge.core.options import COLOURS, Entry, Legend, Options
+from flammerouge.core.policy import Policy
 from flammerouge.core.race import Race
 from flammerouge.core.state import HAND
 from flammerouge.rulesets import new_race
@@ -27,6 +31,11 @@ RACES = {
     "legend": Options(mode="tour", legend=Legend("sprinteur", talents=("a-bit-more",))),
 }
 SEARCH = "search@12"
+EVERY_WAY = [THINKER, HEURISTIC, NO_WASTE, SAVER, OTHER, DUMMY]
+RIDERS: dict[str, Callable[[int], Policy]] = {
+    **POLICIES,
+    "instinct": lambda seed: InstinctPolicy(instinct_of(networks().instinct), EVERY_WAY),
+}
 Twins = tuple[Race, Race, Decision]
 
 
@@ -68,7 +77,7 @@ def test_a_search_answers_the_same_whatever_the_others_hold(options: Options) ->
     check_answers(SEARCH, options, 12, 0.03)
 
 
-@pytest.mark.parametrize("name", POLICIES)
+@pytest.mark.parametrize("name", RIDERS)
 def test_a_policy_looks_at_no_hand_but_its_own_in_simulations(name: str) -> None:
     """In a simulation every hand lies open in the state, and nobody may look."""
     asked = 0
@@ -76,7 +85,7 @@ def test_a_policy_looks_at_no_hand_but_its_own_in_simulations(name: str) -> None
         if decision.kind == actions.CARD:
             rider = race.state.lineup.index(decision.rider)
             one, other = (
-                POLICIES[name](5).card(copy.state, rider, copy.state.count(rider, HAND))
+                RIDERS[name](5).card(copy.state, rider, copy.state.count(rider, HAND))
                 for copy in (race, twin)
             )
             assert one == other

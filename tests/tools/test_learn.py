@@ -15,7 +15,7 @@ from tools import learn
 from tools.adam import Adam
 from tools.instinct_network import (
     DRAW,
-    FORESIGHT,
+    ECHO,
     TRUST,
     Actor,
     Critic,
@@ -37,7 +37,7 @@ def test_a_surprise_counts_for_the_decisions_before_it_too() -> None:
     and it was won; the second was lost."""
     found = surprises(floats(0.5, 0.8, 0.4), np.array([2, 1]), floats(1, 0))
     last = 1 - 0.8
-    assert found == pytest.approx([(0.8 - 0.5) + FORESIGHT * last, last, -0.4])
+    assert found == pytest.approx([(0.8 - 0.5) + ECHO * last, last, -0.4])
 
 
 @pytest.mark.parametrize("better", [1.0, -1.0])

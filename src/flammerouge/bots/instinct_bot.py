@@ -23,16 +23,20 @@ class InstinctBot:
         self._imagination = Imagination()
         self._reader = Reader()
         self._learned = Learned(*networks())
-        self._policy: Policy = HeuristicPolicy()
-        self._heuristic = PolicyBot(lambda number: HeuristicPolicy(), seed)
-        self._instinct = PolicyBot(lambda number: self._policy, seed)
+        self._heuristic = HeuristicPolicy()
+        self._policy: Policy = self._heuristic
+        self._rider = PolicyBot(lambda number: self._policy, seed)
 
     def choose(self, view: View, decision: Decision, choices: Sequence[Action]) -> Action:
         """A card at once."""
+        thinks = decision.kind == CARD and len(choices) > 1
+        self._policy = self._for_cards(view) if thinks else self._heuristic
+        return self._rider.choose(view, decision, choices)
+
+    def _for_cards(self, view: View) -> Policy:
+        """The instinct, told how the others ride; the heuristic where times count."""
         empty = self._imagination.empty(view)
         instinct = self._learned.instinct(empty)
-        if len(choices) == 1 or decision.kind != CARD or instinct is None:
-            return self._heuristic.choose(view, decision, choices)
-        ways = likeliest(self._reader.odds(view, empty), empty.lineup)
-        self._policy = InstinctPolicy(instinct, ways)
-        return self._instinct.choose(view, decision, choices)
+        if instinct is None:
+            return self._heuristic
+        return InstinctPolicy(instinct, likeliest(self._reader.odds(view, empty), empty.lineup))

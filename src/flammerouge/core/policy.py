@@ -209,7 +209,7 @@ def drive(state: State, policies: list[Policy]) -> None:
 def ride_round(state: State, policies: list[Policy]) -> None:
     """One whole round from the drawing of hands.
 
-    Cards stay in hand until all are chosen, so that nobody is asked with fewer secrets about.
+    Cards stay in hand until all are chosen, so that who is asked last sees no more than the first.
     """
     lineup = state.lineup
     state.phase = ENERGY

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from typing import final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, u8
 
-from flammerouge.core.cards import EXHAUSTION
+from flammerouge.core.cards import EXHAUSTION, MOST_CARDS
 from flammerouge.core.lineup import MOST_RIDERS
-from flammerouge.core.state import HAND, PLAYED, SECTIONS, State, place_of
+from flammerouge.core.state import PLAYED, SECTIONS, State, place_of
 from flammerouge.core.vectors import vec
 
 
 @final
 class Holdings:
-    """Sums over the cards of riders, wherever they lie; `best` is that of the three highest."""
+    """Sums over the cards of riders, wherever they lie; `best` is that of the three highest.
+
+    Of the rider who was added up last, `cards` has the `kinds` of cards that he holds, and `copies`
+    by card how many of it.
+    """
 
     def __init__(self) -> None:
         nothing = [i64(0)] * MOST_RIDERS
@@ -22,18 +26,51 @@ class Holdings:
         self.tired: vec[i64] = vec[i64](nothing)
         self.held: vec[i64] = vec[i64](nothing)
         self.best: vec[i64] = vec[i64](nothing)
+        self.kinds: i64 = 0
+        self.cards: vec[u8] = vec[u8]([u8(0)] * MOST_CARDS)
+        self.copies: vec[i64] = vec[i64]([i64(0)] * MOST_CARDS)
 
     def add_up(self, state: State, rider: i64) -> None:
         """Add up what a rider holds now."""
-        row = state.lineup.deck[rider]
-        piles = state.piles
+        self.held[rider] = self.count(state, state.lineup.deck[rider])
         values = state.cards.value
         energy: i64 = 0
-        tired: i64 = 0
-        held: i64 = 0
         best: i64 = 0
         second: i64 = 0
         third: i64 = 0
+        kind: i64
+        for kind in range(self.kinds):
+            card = i64(self.cards[kind])
+            if card == EXHAUSTION:
+                continue
+            value = values[card]
+            copies = self.copies[card]
+            energy += value * copies
+            while copies and value > third:
+                copies -= 1
+                if value > best:
+                    third = second
+                    second = best
+                    best = value
+                elif value > second:
+                    third = second
+                    second = value
+                else:
+                    third = value
+        self.energy[rider] = energy
+        self.tired[rider] = self.copies[EXHAUSTION]
+        self.best[rider] = best + second + third
+
+    def count(self, state: State, row: i64) -> i64:
+        """Count the cards of a row by kind; how many there are."""
+        piles = state.piles
+        cards = self.cards
+        copies = self.copies
+        kind: i64
+        for kind in range(self.kinds):
+            copies[i64(cards[kind])] = 0
+        kinds: i64 = 0
+        held: i64 = 0
         section: i64
         place: i64
         for section in range(SECTIONS):
@@ -43,31 +80,10 @@ class Holdings:
             count = state.count(row, section)
             held += count
             for place in range(first, first + count):
-                card = i64(piles[place])
-                if card == EXHAUSTION:
-                    tired += 1
-                    continue
-                value = values[card]
-                energy += value
-                if value > best:
-                    third = second
-                    second = best
-                    best = value
-                elif value > second:
-                    third = second
-                    second = value
-                elif value > third:
-                    third = value
-        self.energy[rider] = energy
-        self.tired[rider] = tired
-        self.held[rider] = held
-        self.best[rider] = best + second + third
-
-
-def is_repeated(state: State, rider: i64, card: i64, place: i64) -> bool:
-    """Whether an equal card stands in the hand before this place."""
-    earlier: i64
-    for earlier in range(place):
-        if state.card_at(rider, HAND, earlier) == card:
-            return True
-    return False
+                card = piles[place]
+                if copies[i64(card)] == 0:
+                    cards[kinds] = card
+                    kinds += 1
+                copies[i64(card)] += 1
+        self.kinds = kinds
+        return held

@@ -11,9 +11,10 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from flammerouge.bots.policies.heuristic import NEVER, HeuristicPolicy, landing
-from flammerouge.bots.policies.holdings import is_repeated
+from flammerouge.bots.policies.hands import is_repeated
+from flammerouge.bots.policies.heuristic import HeuristicPolicy, landing
 from flammerouge.bots.policies.outlook import GROUND, STEP, Outlook
+from flammerouge.bots.policies.preference import NEVER
 from flammerouge.bots.policies.sight import CHOICE, RACE, Notes, Sight
 from flammerouge.bots.policies.value import AT_ONCE
 from flammerouge.core.course import Course
@@ -37,8 +38,8 @@ def parameters_of(hidden: int) -> int:
 class Instinct:
     """The network for any course; the units of its hidden layer come in fours.
 
-    After `weigh` it holds the different cards of a hand: `places`, `cards`, `scores` and, after
-    `share_out`, how `likely` each is to be good.
+    After `weigh` it holds the different cards of a hand: `places`, `cards`, the `squares` where
+    they lead, `scores` and, after `share_out`, how `likely` each is to be good.
     """
 
     def __init__(self, advisor: HeuristicPolicy, hidden: int, parameters: list[float]) -> None:
@@ -65,6 +66,7 @@ class Instinct:
         self.choices: i64 = 0
         self.places: vec[i64] = vec[i64]([i64(0)] * CHOICES)
         self.cards: vec[i64] = vec[i64]([i64(0)] * CHOICES)
+        self.squares: vec[i64] = vec[i64]([i64(0)] * CHOICES)
         self.scores: vec[float] = vec[float]([0.0] * CHOICES)
         self.likely: vec[float] = vec[float]([0.0] * CHOICES)
 
@@ -153,6 +155,7 @@ class Instinct:
             outlook.step(self.units, start, value, square, power)
             self.places[self.choices] = place
             self.cards[self.choices] = card
+            self.squares[self.choices] = square
             self.scores[self.choices] = self.score(notes)
             self.choices += 1
 
@@ -219,5 +222,5 @@ class InstinctPolicy(Policy):
         return self.instinct.best()
 
     def bid(self, state: State, rider: i64, count: i64) -> i64:
-        """The card that the rider could best do without, as the heuristic sees it."""
+        """As the heuristic bids."""
         return self.instinct.advisor.bid(state, rider, count)

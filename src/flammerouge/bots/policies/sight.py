@@ -11,8 +11,8 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
+from flammerouge.bots.policies.foresight import Foresight
 from flammerouge.bots.policies.heuristic import (
-    SURE,
     HeuristicPolicy,
     decided_mate,
     decided_value,
@@ -22,7 +22,7 @@ from flammerouge.bots.policies.holdings import Holdings
 from flammerouge.bots.policies.outlook import BUCKETS, bucket
 from flammerouge.bots.policies.ways import WAYS
 from flammerouge.core.cards import EXHAUSTION
-from flammerouge.core.course import STRIDE
+from flammerouge.core.course import NOWHERE, STRIDE
 from flammerouge.core.state import (
     DECK,
     HAND,
@@ -50,7 +50,14 @@ RIDE: Final = FIELD + 8
 RACE: Final = RIDE + len(WAYS)
 # The inputs of a card that are not those of its step.
 BESIDE: Final = 2  # squares to both sides of a mate who has decided
-CHOICE: Final = 17
+LANDED: Final = 10  # riders expected on the squares around the one where a card leads
+LANDED_BEHIND: Final = 2
+LANDED_BEFORE: Final = 4
+BEYOND: Final = LANDED + LANDED_BEHIND + 1 + LANDED_BEFORE
+OTHERS: Final = BEYOND + 1  # higher and lower cards in hand
+CHOICE: Final = OTHERS + 2
+CHANCES: Final = 50  # the parts in which chances are counted
+BEYONDS: Final = 10  # the parts in which riders beyond are counted
 FARTHEST: Final = 20  # squares that count as a distance
 SPRINT: Final = 15
 STEP_WORTH: Final = 8  # hundredths of a square that make a difference between two cards
@@ -83,17 +90,20 @@ class Sight:
     """The eyes of a rider; what they see is noted in `race`, and for a card where it is asked."""
 
     def __init__(self, advisor: HeuristicPolicy) -> None:
-        """The `advisor` has looked at the rider before anything is noted."""
+        """The `advisor` has looked at the rider before anything is noted. Who thinks ahead is
+        taken to ride by the same weights."""
         self.advisor: HeuristicPolicy = advisor
         self.race: Notes = Notes(RACE)
         self.mate_rank: i64 = NONE  # where a mate goes who has decided
-        self.holdings: Holdings = Holdings()
+        self.foresight: Foresight = Foresight(HeuristicPolicy(advisor.source))
+        self.holdings: Holdings = self.foresight.holdings
         self.around: vec[i64] = vec[i64]([i64(0)] * (2 * NEAR))
         self.buckets: vec[i64] = vec[i64]([i64(0)] * (2 * BUCKETS))
         self.riding: vec[i64] = vec[i64]([i64(0)] * len(WAYS))
 
     def note_race(self, state: State, rider: i64, ways: list[int]) -> None:
         """Note what is known by the rider who is asked."""
+        self.foresight.look(state, rider, ways)
         notes = self.race
         notes.size = 0
         self.note_own(state, rider)
@@ -212,7 +222,6 @@ class Sight:
             square = state.square[other]
             if square == OUTSIDE or lineup.team[other] == lineup.team[rider]:
                 continue
-            holdings.add_up(state, other)
             distance = course.rank[square] - rank
             riding += 1
             distances += distance
@@ -269,29 +278,37 @@ class Sight:
                 higher += 1
             elif than < value:
                 lower += 1
-        notes.note(15, higher)
-        notes.note(16, lower)
+        notes.note(OTHERS, higher)
+        notes.note(OTHERS + 1, lower)
 
     def note_landing(self, state: State, notes: Notes, square: i64) -> None:
         """Who is likely to be near the square where a card leads."""
         course = state.course
         advisor = self.advisor
-        likely = advisor.likely
-        other = course.ahead[square]
-        sheltered = likely[other - 1] + 2 * likely[other] + likely[other + 1]
-        notes.note(2, least(sheltered, SURE))
-        other = advisor.givers[square]
-        pulled = likely[other - 1] + 2 * likely[other] + likely[other + 1]
-        notes.note(3, least(pulled, SURE))
+        foresight = self.foresight
+        clear = foresight.clear[course.ahead[square]]
+        pulled = clear * (1.0 - foresight.clear[advisor.givers[square]])
+        notes.note(2, parts(1.0 - clear, CHANCES))
+        notes.note(3, parts(pulled, CHANCES))
         notes.note(4, near(advisor.front - course.rank[square]))
         if self.mate_rank != NONE:
             gap = self.mate_rank - course.rank[square]
             if gap >= -BESIDE and gap <= BESIDE:
                 notes.note(5 + BESIDE + gap, 1)
+        expected = foresight.expected
+        ranks = course.rank
+        at: i64 = LANDED + LANDED_BEHIND
         step: i64
-        for step in range(5):
-            if square + step <= course.size:
-                notes.note(10 + step, likely[square + step - 1])
+        for step in range(1, LANDED_BEHIND + 1):
+            if square >= step and ranks[square - step] == ranks[square] - step:
+                notes.note(at - step, parts(expected[square - step], CHANCES))
+        other = square
+        for step in range(LANDED_BEFORE + 1):
+            if other == NOWHERE:
+                break
+            notes.note(at + step, parts(expected[other], CHANCES))
+            other = course.ahead[other]
+        notes.note(BEYOND, parts(foresight.expected_beyond(ranks[square]), BEYONDS))
 
 
 def mate_of(state: State, rider: i64) -> i64:
@@ -316,9 +333,9 @@ def deck_energy_of(state: State, row: i64) -> i64:
     return total
 
 
-def least(one: i64, other: i64) -> i64:
-    """The lower one of two."""
-    return one if one < other else other
+def parts(number: float, of_one: i64) -> i64:
+    """A number, rounded to whole parts of which one has so many."""
+    return i64(number * float(of_one) + 0.5)
 
 
 def near(distance: i64) -> i64:
