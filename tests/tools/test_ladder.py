@@ -116,7 +116,7 @@ def test_what_should_stay_below_counts_by_the_upper_end() -> None:
 def test_a_row_has_races_rate_interval_goal_and_time() -> None:
     text = shown((QUICK, tally(QUICK, 70, 100)))
     assert "| 3 × `random` | 100 | 70.0 % | **60.4**–78.1 | 50 % | 1.5 |" in text
-    assert '`make ladder ARGS="--only strength --rows no-waste"`' in text
+    assert '`make ladder ARGS="--fresh --only strength --rows no-waste"`' in text
     assert "Made today." in text
 
 
