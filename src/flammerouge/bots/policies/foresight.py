@@ -20,7 +20,7 @@ from flammerouge.bots.policies.baselines import (
     square_of,
 )
 from flammerouge.bots.policies.heuristic import (
-    MOST_SQUARES,
+    SQUARES,
     HeuristicPolicy,
     decided_mate,
     decided_value,
@@ -74,16 +74,16 @@ class Foresight:
         self.preferences[THINKER] = thinker
         self.road: HeuristicPolicy = thinker
         self.holdings: Holdings = Holdings()
-        self.expected: vec[float] = vec[float]([0.0] * MOST_SQUARES)
-        self.clear: vec[float] = vec[float]([1.0] * MOST_SQUARES)
-        self.marked: vec[i64] = vec[i64]([i64(0)] * MOST_SQUARES)
+        self.expected: vec[float] = vec[float]([0.0] * SQUARES)
+        self.clear: vec[float] = vec[float]([1.0] * SQUARES)
+        self.marked: vec[i64] = vec[i64]([i64(0)] * SQUARES)
         self.marks: i64 = 0
         self.first_rank: i64 = 0
         self.beyond: vec[float] = vec[float]([0.0] * RANKS)  # by rank, from the first one on
         # Of one rider: the cards that are left to compare, and by square what leads him there.
         self.cards: vec[u8] = vec[u8]([u8(0)] * MOST_CARDS)
-        self.leads: vec[float] = vec[float]([0.0] * MOST_SQUARES)
-        self.squares: vec[i64] = vec[i64]([i64(0)] * MOST_SQUARES)
+        self.leads: vec[float] = vec[float]([0.0] * SQUARES)
+        self.squares: vec[i64] = vec[i64]([i64(0)] * SQUARES)
         self.ways: i64 = 0
 
     def look(self, state: State, rider: i64, ways: list[int]) -> None:

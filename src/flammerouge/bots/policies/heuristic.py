@@ -21,7 +21,7 @@ from flammerouge.core.state import HAND, LANE_SPAN, OUTSIDE, PLAYED, State, plac
 from flammerouge.core.terrain import ASCENT_CAP
 from flammerouge.core.vectors import vec
 
-MOST_SQUARES: Final = 256
+SQUARES: Final = NOWHERE + 1  # a number for each, and for NOWHERE
 SQUARE: Final = 100  # a square is worth this much
 OUT_OF_REACH: Final = 8
 SURE: Final = 4  # how likely a rider stands on a square is counted in quarters
@@ -66,7 +66,7 @@ WEIGHTS: Final = (
     (6, 7, 0, 13, 40, 40, 5, 6, 68, 47, 25, -10, 25, -51, 5, 19, 21),
 )
 
-NO_MARKS: Final = [i64(0)] * (MOST_SQUARES + 1)  # nobody is NOWHERE, nor beside it
+NO_MARKS: Final = [i64(0)] * (SQUARES + 1)  # nobody is NOWHERE, nor beside it
 MOST_GROUNDS: Final = 64
 GROUNDS: Final[list[Ground]] = []
 
@@ -171,7 +171,7 @@ class HeuristicPolicy(PreferencePolicy):
         kinds = state.lineup.kind
         squares = state.square
         likely = self.likely
-        first_mark: i64 = MOST_SQUARES
+        first_mark: i64 = SQUARES
         last_mark: i64 = 0
         front: i64 = 0
         other: i64

@@ -8,7 +8,7 @@ from mypy_extensions import i64, u8
 
 from flammerouge.core.cards import EXHAUSTION, MOST_CARDS
 from flammerouge.core.lineup import MOST_RIDERS
-from flammerouge.core.state import PLAYED, SECTIONS, State, place_of
+from flammerouge.core.state import DECK, PLAYED, SECTIONS, State, place_of
 from flammerouge.core.vectors import vec
 
 
@@ -17,7 +17,7 @@ class Holdings:
     """Sums over the cards of riders, wherever they lie; `best` is that of the three highest.
 
     Of the rider who was added up last, `cards` has the `kinds` of cards that he holds, and `copies`
-    by card how many of it.
+    by card how many of it. `deck_energy` and `deck_tired` are those of one deck, face down.
     """
 
     def __init__(self) -> None:
@@ -26,6 +26,8 @@ class Holdings:
         self.tired: vec[i64] = vec[i64](nothing)
         self.held: vec[i64] = vec[i64](nothing)
         self.best: vec[i64] = vec[i64](nothing)
+        self.deck_energy: i64 = 0
+        self.deck_tired: i64 = 0
         self.kinds: i64 = 0
         self.cards: vec[u8] = vec[u8]([u8(0)] * MOST_CARDS)
         self.copies: vec[i64] = vec[i64]([i64(0)] * MOST_CARDS)
@@ -60,6 +62,23 @@ class Holdings:
         self.energy[rider] = energy
         self.tired[rider] = self.copies[EXHAUSTION]
         self.best[rider] = best + second + third
+
+    def add_up_deck(self, state: State, row: i64) -> None:
+        """Add up the cards that lie face down in a row."""
+        piles = state.piles
+        values = state.cards.value
+        energy: i64 = 0
+        tired: i64 = 0
+        first = place_of(row, DECK)
+        place: i64
+        for place in range(first, first + state.count(row, DECK)):
+            card = i64(piles[place])
+            if card == EXHAUSTION:
+                tired += 1
+            else:
+                energy += values[card]
+        self.deck_energy = energy
+        self.deck_tired = tired
 
     def count(self, state: State, row: i64) -> i64:
         """Count the cards of a row by kind; how many there are."""

@@ -29,8 +29,6 @@ from flammerouge.core.state import (
     LANE_MASK,
     NONE,
     OUTSIDE,
-    PLAYED,
-    SECTIONS,
     State,
     place_of,
 )
@@ -142,35 +140,32 @@ class Sight:
         if is_fast(state):
             notes.note(10, 1)
         row = lineup.deck[rider]
-        buckets = self.buckets
+        self.fill_buckets(state, row)
+        holdings.add_up_deck(state, row)
+        notes.note(11, state.count(row, DECK))
+        notes.note(12, holdings.deck_energy)
+        notes.note(13, holdings.deck_tired)
         value: i64
         for value in range(2 * BUCKETS):
-            buckets[value] = 0
-        deck_energy: i64 = 0
-        deck_tired: i64 = 0
-        section: i64
-        place: i64
-        for section in range(SECTIONS):
-            if section == PLAYED:
-                continue
-            first = place_of(row, section)
-            for place in range(first, first + state.count(row, section)):
-                card = i64(state.piles[place])
-                if card == EXHAUSTION:
-                    if section == DECK:
-                        deck_tired += 1
-                    continue
-                value = bucket(state.cards.value[card])
-                buckets[value] += 1
-                if section == HAND:
-                    buckets[BUCKETS + value] += 1
-                elif section == DECK:
-                    deck_energy += state.cards.value[card]
-        notes.note(11, state.count(row, DECK))
-        notes.note(12, deck_energy)
-        notes.note(13, deck_tired)
-        for value in range(2 * BUCKETS):
-            notes.note(HELD + value, buckets[value])
+            notes.note(HELD + value, self.buckets[value])
+
+    def fill_buckets(self, state: State, row: i64) -> None:
+        """Sort the cards of who was added up last by value: all that he holds, then his hand."""
+        holdings = self.holdings
+        values = state.cards.value
+        buckets = self.buckets
+        at: i64
+        for at in range(2 * BUCKETS):
+            buckets[at] = 0
+        for at in range(holdings.kinds):
+            card = i64(holdings.cards[at])
+            if card != EXHAUSTION:
+                buckets[bucket(values[card])] += holdings.copies[card]
+        hand = place_of(row, HAND)
+        for at in range(hand, hand + state.count(row, HAND)):
+            card = i64(state.piles[at])
+            if card != EXHAUSTION:
+                buckets[BUCKETS + bucket(values[card])] += 1
 
     def note_mate(self, state: State, rider: i64) -> None:
         """Where his mate is, and where he goes if he has decided."""
@@ -192,7 +187,8 @@ class Sight:
         notes.note(MATE + 5, holdings.held[mate])
         row = state.lineup.deck[mate]
         notes.note(MATE + 6, state.count(row, DECK))
-        notes.note(MATE + 7, deck_energy_of(state, row))
+        holdings.add_up_deck(state, row)
+        notes.note(MATE + 7, holdings.deck_energy)
         if decided_mate(state, rider) == mate:
             square = self.advisor.landings[square * STRIDE + decided_value(state, mate)]
             self.mate_rank = course.rank[square]
@@ -319,18 +315,6 @@ def mate_of(state: State, rider: i64) -> i64:
     if rider + 1 < state.lineup.count and team[rider + 1] == team[rider]:
         return rider + 1
     return NONE
-
-
-def deck_energy_of(state: State, row: i64) -> i64:
-    """What the face-down cards are worth together, exhaustion apart."""
-    total: i64 = 0
-    first = place_of(row, DECK)
-    place: i64
-    for place in range(first, first + state.count(row, DECK)):
-        card = i64(state.piles[place])
-        if card != EXHAUSTION:
-            total += state.cards.value[card]
-    return total
 
 
 def parts(number: float, of_one: i64) -> i64:
