@@ -1,5 +1,11 @@
 """Search on several cores: what each has found counts by its play-outs."""
 
+import os
+import signal
+import subprocess
+import sys
+import time
+
 import pytest
 
 from flammerouge.bots.base import Weighed
@@ -48,3 +54,49 @@ def test_a_bad_number_of_cores_is_refused(text: str) -> None:
     with pytest.raises(MalformedInput) as refusal:
         entrant(text)
     assert refusal.value.code == "bad-budget"
+
+
+THINKS = """
+import multiprocessing, time
+from tests.bots.test_cores import asked_once
+asked_once("search@8*2")
+print(*(child.pid for child in multiprocessing.active_children()), flush=True)
+time.sleep(60)
+"""
+
+
+def asked_once(name: str) -> CoresBot:
+    """A bot of several cores whose processes are there."""
+    race = new_race(DUEL, "5" * 32)
+    while race.decisions[0].kind != CARD:
+        race.apply(race.choices(race.decisions[0])[0])
+    decision = race.decisions[0]
+    thinker = bot(name, race.seed, decision.seat)
+    assert isinstance(thinker, CoresBot)
+    thinker.choose(race.view(decision.seat), decision, race.choices(decision))
+    return thinker
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="processes are ended by a signal")
+def test_no_process_outlives_the_one_of_the_bot() -> None:
+    with subprocess.Popen(
+        [sys.executable, "-c", THINKS], stdout=subprocess.PIPE, text=True
+    ) as thinker:
+        assert thinker.stdout is not None
+        pids = [int(word) for word in thinker.stdout.readline().split()]
+        assert len(pids) == 2
+        assert all(map(is_there, pids))
+        thinker.kill()
+    until = time.monotonic() + 20
+    while any(map(is_there, pids)) and time.monotonic() < until:
+        time.sleep(0.05)
+    assert not any(map(is_there, pids))
+
+
+def is_there(pid: int) -> bool:
+    """Whether a process is running."""
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return True

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
+import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 from time import thread_time
 from typing import Final
 
@@ -21,8 +23,17 @@ _begun: float
 def _prepare(make: Callable[[str], Explains], seed: str) -> None:
     """Make the bot of a process, which keeps what it has read of the others."""
     global _own, _begun
+    threading.Thread(target=_leave_with_parent, daemon=True).start()
     _own = make(seed)
     _begun = thread_time()
+
+
+def _leave_with_parent() -> None:
+    """End this process when that of the bot has ended, in whatever way it did."""
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(0)
 
 
 def _weigh(
