@@ -17,7 +17,8 @@ from flammerouge.core.cards import EXHAUSTION
 from flammerouge.core.course import CAPS, NOWHERE, STRIDE, Course
 from flammerouge.core.energy import NOTHING, SECOND
 from flammerouge.core.rules import ENERGY
-from flammerouge.core.state import HAND, LANE_SPAN, OUTSIDE, PLAYED, State, place_of
+from flammerouge.core.setup import may_pick
+from flammerouge.core.state import HAND, LANE_SPAN, NONE, OUTSIDE, PLAYED, State, place_of
 from flammerouge.core.terrain import ASCENT_CAP
 from flammerouge.core.vectors import vec
 
@@ -66,6 +67,12 @@ WEIGHTS: Final = (
     (6, 7, 0, 13, 40, 40, 5, 6, 68, 47, 25, -10, 25, -51, 5, 19, 21),
 )
 
+# Specialists from the best pick on, as docs/balance.md has measured them.
+BEST_PICKS: Final = (
+    "grimpeur", "polyvalent", "squirrel", "puncheur", "flandrien", "super-sprinteur",
+    "mountaineer", "flahute", "super-rouleur", "baroudeur", "descender", "domestique",
+)  # fmt: skip
+
 NO_MARKS: Final = [i64(0)] * (SQUARES + 1)  # nobody is NOWHERE, nor beside it
 MOST_GROUNDS: Final = 64
 GROUNDS: Final[list[Ground]] = []
@@ -105,6 +112,14 @@ class HeuristicPolicy(PreferencePolicy):
         self.weigh(state, state.piles, hand, count)
         self.forget()
         return self.best(state.piles, hand, count)
+
+    def specialist(self, state: State, rider: i64) -> i64:
+        """The best pick that is left for this rider."""
+        names = [one.id for one in state.rules.specialists]
+        for name in BEST_PICKS:
+            if name in names and may_pick(state, rider, names.index(name)):
+                return names.index(name)
+        return NONE
 
     def rate(self, state: State, rider: i64, cards: vec[u8], begin: i64, count: i64) -> None:
         """What some cards would be worth to a rider whose teammate has not decided."""
