@@ -67,7 +67,12 @@ def say_number(main: Rates, other: Rates) -> Claims:
         Claim(
             f"It matters least between two teams, with {two} where 50 % would be equal, and much "
             f"more among six, with {six} where 16.7 % would be.",
-            all(rates[-1].low * 6 > rates[0].high * 2 for rates in (main, other)),
+            all(
+                rate.low * teams > rates[0].high * 2
+                for rates in (main, other)
+                for teams, rate in zip(NUMBERS, rates, strict=True)
+                if teams > 2
+            ),
         ),
     ]
 
