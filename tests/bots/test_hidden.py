@@ -30,7 +30,7 @@ RACES = {
     "trial": Options(stage="grand-tour-1", mode="team-time-trial"),
     "legend": Options(mode="tour", legend=Legend("sprinteur", talents=("a-bit-more",))),
 }
-SEARCH = "search@12"
+SEARCHES = ("search@12", "plain@12", "flat@2")
 EVERY_WAY = [THINKER, HEURISTIC, NO_WASTE, SAVER, OTHER, DUMMY]
 RIDERS: dict[str, Callable[[int], Policy]] = {
     **POLICIES,
@@ -73,8 +73,9 @@ def test_a_bot_answers_the_same_whatever_the_others_hold(name: str, options: Opt
 
 
 @pytest.mark.parametrize("options", RACES.values(), ids=list(RACES))
-def test_a_search_answers_the_same_whatever_the_others_hold(options: Options) -> None:
-    check_answers(SEARCH, options, 12, 0.03)
+@pytest.mark.parametrize("name", SEARCHES)
+def test_a_search_answers_the_same_whatever_the_others_hold(name: str, options: Options) -> None:
+    check_answers(name, options, 12, 0.03)
 
 
 @pytest.mark.parametrize("name", RIDERS)

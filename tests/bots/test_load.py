@@ -44,11 +44,14 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
         del sys.modules[name]
 
 
+def examples() -> list[str]:
+    """The programs of the page."""
+    return re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
+
+
 def example() -> str:
     """The bot of the page."""
-    found = re.search(r"```python\n(.*?)```", PAGE, re.DOTALL)
-    assert found is not None
-    return found[1]
+    return examples()[0]
 
 
 def ride(options: Options, bots: dict[str, Bot]) -> Race:
@@ -205,3 +208,18 @@ def test_a_bot_that_cannot_be_made_is_named(folder: Path) -> None:
     with pytest.raises(MalformedInput, match=r"frail.py:Frail: KeyError: 'weights'") as refusal:
         make("a")
     assert refusal.value.code == "bot-broken"
+
+
+def test_the_page_shows_how_a_choice_is_explained(capsys: pytest.CaptureFixture[str]) -> None:
+    """A line for every different card of the hand, with a chance and play-outs, 300 at most."""
+    told: dict[str, object] = {}
+    exec(examples()[1], told)
+    lines = capsys.readouterr().out.splitlines()
+    choices = told["choices"]
+    assert isinstance(choices, tuple | list)
+    values = [int(line.split(":")[0]) for line in lines]
+    assert sorted(values) == [one.cards[0].value for one in choices]
+    found = [re.fullmatch(r"\d+: (\d+)% of (\d+) play-outs", line) for line in lines]
+    assert all(found)
+    assert 200 <= sum(int(one[2]) for one in found if one) <= 300
+    assert all(0 <= int(one[1]) <= 100 for one in found if one)

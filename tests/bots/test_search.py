@@ -89,15 +89,19 @@ def test_the_value_is_told_how_the_others_are_taken_to_ride() -> None:
 
 
 # -- every decision --------------------------------------------------------------------------
+ANSWERED = {CARD: 0.07, actions.SPECIALIST: 0.5}
+
+
 def asked_in(options: Options, seed: int) -> Iterator[str]:
-    """Ride at random; the search answers all but most of the cards. Yields the kinds it did."""
+    """Ride at random; the search answers all but most of the cards, and half of the picks, so that
+    riders have powers that it would not pick. Yields the kinds it did."""
     chance = random.Random(seed)
     race = new_race(options, f"{seed:032x}")
     bots = {seat: bot("search@8", race.seed, seat) for seat in race.seats}
     while not race.over:
         decision = chance.choice(race.decisions)
         action = any_answer(race, chance)
-        if decision.kind != CARD or chance.random() < 0.07:
+        if chance.random() < ANSWERED.get(decision.kind, 1.0):
             choices = race.choices(decision)
             action = bots[decision.seat].choose(race.view(decision.seat), decision, choices)
             assert action in choices
@@ -284,3 +288,9 @@ def test_a_teammate_who_is_first_across_wins_nothing() -> None:
     state.home = vec[u8]([u8(mate), u8(rival)])
     assert winner(state) == state.lineup.teams[int(state.lineup.team[rival])]
     assert winners(state) == [winner(state)]
+
+
+def test_a_search_without_a_budget_is_refused() -> None:
+    with pytest.raises(MalformedInput) as refusal:
+        SearchBot("x")
+    assert refusal.value.code == "bad-budget"

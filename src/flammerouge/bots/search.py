@@ -19,6 +19,7 @@ from flammerouge.bots.policies.instinct import InstinctPolicy
 from flammerouge.bots.policies.tree import Search
 from flammerouge.bots.policy_bot import PolicyBot, decision_number
 from flammerouge.core.actions import CARD, Action, Decision
+from flammerouge.core.errors import MalformedInput
 from flammerouge.core.policy import Policy
 from flammerouge.core.state import State
 from flammerouge.core.view import View
@@ -42,8 +43,10 @@ class SearchBot:
         milliseconds: float = 0,
         learned: Networks | None = None,
     ) -> None:
-        """Without what was `learned` it rides below its tree by weights of the heuristic, and every
-        play-out goes on to the line."""
+        """Without what was `learned` it rides below its tree as the counter of the heuristic, and
+        every play-out goes on to the line."""
+        if playouts <= 0 and milliseconds <= 0:
+            raise MalformedInput("bad-budget", "a search needs play-outs or milliseconds")
         self._seed = seed
         self._playouts = playouts
         self._milliseconds = milliseconds
