@@ -156,6 +156,22 @@ def test_a_race_goes_on_without_the_bot_and_every_fault_is_counted(
     assert race.history == ride({"red": Made(safe_choice)}).history
 
 
+class Misread:
+    """Would be asked otherwise."""
+
+    def choose(self, view: View) -> Action:
+        raise NotImplementedError
+
+
+def test_a_bot_that_takes_other_arguments_did_not_break_in_the_guard() -> None:
+    guard = Guard(cast(Bot, Misread()))
+    asked_once(guard)
+    assert guard.first_fault == (
+        "exception: TypeError: Misread.choose() takes 2 positional arguments but 4 were given "
+        "(start, round 0)"
+    )
+
+
 @pytest.mark.parametrize("answer", [None, "5", 3, [], tuple(first_question()[3][0])])
 def test_an_answer_that_is_no_action_is_illegal(answer: object) -> None:
     guard = Guard(Made(lambda view, decision, choices: cast(Action, answer)))

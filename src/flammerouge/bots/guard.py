@@ -114,10 +114,12 @@ def safe_choice(view: View, decision: Decision, choices: Sequence[Action]) -> Ac
 
 
 def where_it_broke(error: BaseException) -> str:
-    """An exception in one line, with the place in the code that it came from."""
+    """An exception in one line, with the place in the code that it came from; without one where
+    nothing but this module was on the way, as when a bot takes other arguments."""
     said = traceback.format_exception_only(error)[-1].splitlines()[0]
-    last = traceback.extract_tb(error.__traceback__)[-1]
-    return f"{said}, {Path(last.filename).name} line {last.lineno}"
+    passed = traceback.extract_tb(error.__traceback__)
+    places = [place for place in passed if place.filename != __file__]
+    return f"{said}, {Path(places[-1].filename).name} line {places[-1].lineno}" if places else said
 
 
 class Alarm:
