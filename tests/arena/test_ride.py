@@ -232,6 +232,21 @@ def test_what_the_rules_forbid_is_refused_before_the_first_race(
     assert refusal.value.code == code
 
 
+def test_of_several_roads_the_one_that_is_refused_is_named() -> None:
+    roads = (
+        Road("peloton-9-2-4", modules=("breakaway",)),
+        Road(ROADS[0].stage, modules=("breakaway",)),
+    )
+    with pytest.raises(FlammeRougeError, match=rf"^{ROADS[0].stage}: a breakaway needs tile 2"):
+        field("random", "random", roads=roads).check()
+
+
+def test_what_is_wrong_on_every_road_names_none() -> None:
+    roads = tuple(Road(road.stage, modules=("nonsense",)) for road in ROADS)
+    with pytest.raises(FlammeRougeError, match=r"^module 'nonsense' is not"):
+        field("random", "random", roads=roads).check()
+
+
 def test_every_line_up_of_a_field_is_looked_at() -> None:
     mixed = Schedule(("random", "no-waste", "muscle", "peloton"), ROADS, 2, SEED)
     with pytest.raises(FlammeRougeError) as refusal:

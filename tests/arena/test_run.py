@@ -64,7 +64,8 @@ def test_a_bot_that_ends_its_process_ends_the_arena_with_a_word() -> None:
     with pytest.raises(FlammeRougeError) as refusal:
         ride(schedule, 4, jobs=2)
     assert refusal.value.code == "worker-died"
-    assert "races 0 to 0" in refusal.value.message
+    assert refusal.value.message.startswith("race 0 of ")
+    assert path_of("Quits") in refusal.value.message
 
 
 # -- stopping --------------------------------------------------------------------------------

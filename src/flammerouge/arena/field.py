@@ -7,8 +7,9 @@ from flammerouge.arena.fast import FastWay
 from flammerouge.arena.result import Result
 from flammerouge.arena.schedule import Heat, Schedule
 from flammerouge.bots.roster import entrant
+from flammerouge.core.errors import FlammeRougeError
 from flammerouge.core.options import CARDS, COLOURS, Entry, Options
-from flammerouge.rulesets import make_plan
+from flammerouge.rulesets import check_entries, make_plan
 
 
 class Field:
@@ -39,7 +40,17 @@ class Field:
             kinds = tuple(sorted(entry.rides for entry in options.teams))
             if (heat.road, kinds) not in looked_at:
                 looked_at.add((heat.road, kinds))
-                make_plan(options, heat.seed)
+                check_entries(options)
+                self.check_road(options, heat.seed)
+
+    def check_road(self, options: Options, seed: str) -> None:
+        """Refuse a road; among several it is named."""
+        try:
+            make_plan(options, seed)
+        except FlammeRougeError as error:
+            if len(self.schedule.roads) > 1 and options.stage not in error.message:
+                raise type(error)(error.code, f"{options.stage}: {error.message}") from None
+            raise
 
     def ride(self, number: int) -> Result:
         """The race of this number in the schedule."""

@@ -39,6 +39,7 @@ class _Crew:
     """Worker processes, each with a pipe to it."""
 
     def __init__(self, schedule: Schedule, jobs: int) -> None:
+        self.schedule = schedule
         context = get_context(START_METHOD)
         self.pipes: list[Connection] = []
         self.processes = []
@@ -68,7 +69,7 @@ class _Crew:
                 ready = connection.wait(busy)
                 for pipe in [one for one in busy if one in ready]:
                     number, batch = given[pipe].popleft()
-                    done[number] = answer = _receive(pipe, batch)
+                    done[number] = answer = _receive(pipe) or self.death(batch)
                     if not isinstance(answer, FlammeRougeError):
                         _give(pipe, tasks, given[pipe])
                 while turn in done:
@@ -79,6 +80,17 @@ class _Crew:
                     turn += 1
         finally:
             self.dismiss()
+
+    def death(self, batch: range) -> FlammeRougeError:
+        """That a process has died, and who rode in it."""
+        if len(batch) > 1:
+            told = f"races {batch[0]} to {batch[-1]}: the process that rode them has died"
+        else:
+            names = ", ".join(dict.fromkeys(self.schedule.heat(batch[0]).lineup))
+            told = (
+                f"race {batch[0]} of {names}: the process that rode it has died; did a bot end it?"
+            )
+        return FlammeRougeError("worker-died", told)
 
     def dismiss(self) -> None:
         """End the processes, whatever they are doing."""
@@ -102,13 +114,12 @@ def _give(pipe: Connection, tasks: Iterator[Task], given: deque[Task]) -> None:
         pass  # it has died, which is noticed when its answer is read
 
 
-def _receive(pipe: Connection, batch: range) -> Lines | FlammeRougeError:
+def _receive(pipe: Connection) -> Lines:
+    """The results of a batch; none from a process that has died."""
     try:
         lines: Lines = pipe.recv()
     except (EOFError, OSError):
-        return FlammeRougeError(
-            "worker-died", f"races {batch[0]} to {batch[-1]}: the process that rode them has died"
-        )
+        return []
     return lines
 
 
