@@ -46,7 +46,9 @@ on the six base stages.""",
 ## A mixed field
 
 {everybody} The rating (openskill,
-Plackett-Luce) has its 95 % interval; all begin at 25, and only differences mean something.""",
+Plackett-Luce) begins at 25 for all, and only differences mean something. Behind ± stands what the
+model itself doubts, no 95 % interval: the strongest and the weakest move on for some thousand races.
+What counts are differences in win rate.""",
     ELSEWHERE: """\
 ## Other stages, rules and numbers of teams
 
@@ -201,7 +203,7 @@ def field_table(tally: Tally, titles: Mapping[str, str]) -> list[str]:
     rows = [
         [
             titled(score.name, titles),
-            f"{ratings[score.name].mu:.1f} ± {ratings[score.name].half_width:.1f}",
+            f"{ratings[score.name].mu:.1f} ± {ratings[score.name].doubt:.1f}",
             f"{score.starts:,}",
             won(score),
             f"{score.mean_place:.2f}",

@@ -118,6 +118,23 @@ def test_the_ladder_goes_by_win_rate() -> None:
     assert [score.name for score in tally.ladder()] == ["b", "a", "c"]
 
 
+def test_of_equal_win_rates_the_better_place_comes_first_and_who_has_not_ridden_last() -> None:
+    tally = Tally(["idle", "a", "b", "c"])
+    for number, order in enumerate(("c b a", "c b a", "c a b")):
+        teams = [TeamResult(name, place, (1, 2)) for place, name in enumerate(order.split(), 1)]
+        tally.add(Result(number, "here", 12, tuple(teams)))
+    assert [score.name for score in tally.ladder()] == ["c", "b", "a", "idle"]
+
+
+def test_stages_are_counted_when_they_are_ridden() -> None:
+    tally = Tally(["a", "b"])
+    for number, stage in enumerate(("here", "there", "here")):
+        teams = (TeamResult("a", 1, (1, 2)), TeamResult("b", 2, (3, 4)))
+        tally.add(Result(number, stage, 12, teams))
+    tally.stage_rate("a", "elsewhere")
+    assert tally.stages == {"here", "there"}
+
+
 def test_time_and_faults_are_added_up() -> None:
     tally = Tally(["a", "b"])
     slow = TeamResult("a", 1, (1, 2), (), 30, 90_000, {"illegal": 1}, "illegal: first")
@@ -144,6 +161,7 @@ def test_ratings_of_one_race_are_those_of_the_model() -> None:
     shrink = 1 - sigma**2 / c**2 * gamma * p * (1 - p)
     assert ratings["a"].sigma == pytest.approx(sigma * shrink**0.5)
     assert ratings["a"].ordinal == pytest.approx(ratings["a"].mu - 3 * ratings["a"].sigma)
+    assert ratings["a"].doubt == pytest.approx(1.96 * ratings["a"].sigma)
 
 
 def test_ratings_put_a_field_in_its_true_order() -> None:

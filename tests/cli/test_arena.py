@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -15,9 +16,12 @@ import pytest
 from flammerouge.arena.intervals import half_width
 from flammerouge.arena.schedule import Road, Schedule
 from flammerouge.arena.tally import Tally
+from flammerouge.bots.roster import BOTS, DUMMIES
 from flammerouge.cli import load, main
-from flammerouge.cli.arena import Meter, stages_of
+from flammerouge.cli.arena import stages_of
+from flammerouge.cli.arena_meter import Meter
 from flammerouge.cli.texts import texts
+from flammerouge.core.errors import MalformedInput
 from flammerouge.data.stages import stages
 from tests.arena.bots import path_of
 
@@ -86,7 +90,20 @@ def test_modules_modes_and_stages(capsys: Capture) -> None:
                 "--modules", "weather,specialists")  # fmt: skip
     assert "on 2 stages" in shown
     assert "on 1 stage," in ask(capsys, *two, *few, "--stage", "grand-tour-1")
-    assert "on 6 stages" in ask(capsys, *FIELD, "dice", "saver", *few)
+
+
+def test_only_the_stages_that_were_ridden_are_counted(capsys: Capture) -> None:
+    few = ["no-waste", "random", "--races", "3", "--jobs", "1", "--seed", "1"]
+    assert "3 races of 2 teams on 2 of 6 stages, " in ask(capsys, *few)
+    assert "3 courses à 2 équipes sur 2 des 6 étapes, " in ask(capsys, *few, lang="fr")
+    assert "on 6 stages" in ask(capsys, *FIELD, "dice", "saver", "--races", "36", "--seed", "1")
+
+
+def test_who_has_not_ridden_yet_comes_last_with_dashes(capsys: Capture) -> None:
+    few = ["--seats", "2", "--races", "2", "--jobs", "1", "--seed", "1"]
+    shown = ask(capsys, "random", "heuristic", "saver", "highest", *few)
+    assert re.search(r"^  (saver|highest) +0( +–){3}$", shown, re.MULTILINE)
+    assert "0.0 % (0.0–100.0)" not in shown
 
 
 def test_decisions_are_timed_when_asked_for(capsys: Capture) -> None:
@@ -99,8 +116,17 @@ def test_decisions_are_timed_when_asked_for(capsys: Capture) -> None:
 
 def test_faults_are_reported(capsys: Capture) -> None:
     shown = ask(capsys, path_of("Stumbles"), "no-waste", "--races", "2", "--jobs", "1")
-    assert f"Faults of {path_of('Stumbles')}: 4 exception. The first:" in shown
+    decisions = r"4 exceptions in \d\d decisions"
+    assert re.search(rf"^! {path_of('Stumbles')}: {decisions}\. The first:$", shown, re.MULTILINE)
     assert "ZeroDivisionError: a puncture" in shown
+    assert re.search(r"^  \S+… ! +2 ", shown, re.MULTILINE), "its row has a sign"
+    assert re.search(r"^  no-waste  +2 ", shown, re.MULTILINE)
+
+
+def test_faults_are_reported_in_french(capsys: Capture) -> None:
+    cheats = [path_of("Cheats"), "no-waste", "--races", "2", "--jobs", "1", "--seed", "1"]
+    shown = ask(capsys, *cheats, lang="fr")
+    assert re.search(r": 4 réponses interdites en \d\d décisions\. La première", shown)
 
 
 def test_it_stops_when_enough_is_known(capsys: Capture) -> None:
@@ -131,28 +157,110 @@ def test_kept_results_go_on_without_naming_the_seed(tmp_path: Path, capsys: Capt
     assert ask(capsys, *FIELD, "--races", "48", "--seed", seed.strip()) == again
 
 
+class Closed(io.StringIO):
+    """Standard output of which nobody reads any more."""
+
+    def write(self, text: str) -> int:
+        raise BrokenPipeError
+
+
+def test_files_are_written_though_nobody_reads_the_table(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, page = tmp_path / "table.csv", tmp_path / "page.html"
+    parser = argparse.ArgumentParser()
+    arena = load("arena")
+    arena.add_arguments(parser)
+    args = parser.parse_args([*FIELD, *BRIEF, "--csv", str(table), "--html", str(page)])
+    monkeypatch.setattr(sys, "stdout", Closed())
+    with pytest.raises(BrokenPipeError):
+        arena.run(args)
+    assert table.exists()
+    assert page.exists()
+
+
+def test_the_table_is_printed_though_a_file_cannot_be_written(
+    tmp_path: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(path: Path, text: str) -> None:
+        raise MalformedInput("file-unwritable", f"{path}: no space left")
+
+    monkeypatch.setattr("flammerouge.cli.arena.write_text", full)
+    assert main(["arena", *FIELD, *BRIEF, "--csv", str(tmp_path / "table.csv")]) == 2
+    shown = capsys.readouterr()
+    assert "no space left" in shown.err
+    assert "Seed: 0" in shown.out or "Graine" in shown.out
+
+
 # -- a terminal ------------------------------------------------------------------------------
 class Screen(io.StringIO):
     def isatty(self) -> bool:
         return True
 
 
-def test_the_meter_shows_how_far_it_is_and_the_first_entrants_win_rate(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr("flammerouge.cli.arena.PATIENCE", -1.0)
-    monkeypatch.setattr("flammerouge.cli.arena.PAUSE", -1.0)
-    screen, file = Screen(), io.StringIO()
+@pytest.fixture
+def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("flammerouge.cli.arena_meter.PATIENCE", 0.01)
+    monkeypatch.setattr("flammerouge.cli.arena_meter.TICK", 0.01)
+
+
+def wait_for(text: str, screen: Screen) -> None:
+    deadline = time.monotonic() + 20
+    while text not in screen.getvalue():
+        assert time.monotonic() < deadline
+        time.sleep(0.005)
+
+
+@pytest.mark.usefixtures("impatient")
+def test_the_meter_shows_how_far_it_is_and_the_first_entrants_win_rate() -> None:
+    screen = Screen()
     tally = Tally(["search", "random"])
-    tally.races = 30
-    tally.first.starts, tally.first.wins = 30, 15
-    for stream in (screen, file):
-        meter = Meter(120, texts("en"), stream)
+    with Meter(120, texts("en"), screen) as meter:
         meter.show(tally)
-        meter.clear()
-    assert "30/120 search 50.0 % (33.2–66.8)" in screen.getvalue()
+        wait_for("] 0/120 0:00 \x1b[K", screen)
+        tally.races = 30
+        tally.first.starts, tally.first.wins = 30, 15
+        meter.show(tally)
+        wait_for("30/120 0:00 search 50.0 % (33.2–66.8)", screen)
     assert screen.getvalue().endswith("\r\x1b[K")
+
+
+@pytest.mark.usefixtures("impatient")
+def test_the_meter_goes_on_while_nobody_reports_anything() -> None:
+    """The first race of slow bots may take minutes."""
+    screen = Screen()
+    with Meter(4, texts("en"), screen) as meter:
+        meter.show(Tally(["search", "random"]))
+        meter.begun -= 61
+        wait_for("0/4 1:01", screen)
+
+
+@pytest.mark.usefixtures("impatient")
+def test_the_meter_is_silent_where_nobody_looks() -> None:
+    file = io.StringIO()
+    with Meter(4, texts("en"), file) as meter:
+        meter.show(Tally(["search", "random"]))
+        time.sleep(0.05)
     assert not file.getvalue()
+
+
+def test_what_is_over_soon_has_no_meter() -> None:
+    screen = Screen()
+    with Meter(4, texts("en"), screen) as meter:
+        meter.show(Tally(["search", "random"]))
+    assert not screen.getvalue()
+
+
+def test_the_line_of_the_meter_fits_the_screen() -> None:
+    tally = Tally(["a-bot-with-a-name-that-is-quite-long.py:Bot", "random"])
+    tally.races = tally.first.starts = 123_456
+    tally.first.wins = 60_000
+    meter = Meter(1_000_000, texts("en"), io.StringIO())
+    meter.show(tally)
+    assert meter.told is not None
+    line = meter.line(*meter.told)
+    assert len(line) < 80
+    assert line.endswith("… 48.6 % (48.3–48.9)")
 
 
 def test_until_an_interval_is_narrow_the_meter_tells_how_many_races_that_takes() -> None:
@@ -198,12 +306,26 @@ def test_ctrl_c_leaves_a_whole_file_and_prints_what_there_is(tmp_path: Path) -> 
     assert abs(int(shown.split()[2]) - races) <= 1
 
 
+def test_ctrl_c_in_the_first_race_says_that_there_is_nothing(
+    tmp_path: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(schedule: Schedule, races: int, **more: object) -> Iterator[Tally]:
+        yield Tally(schedule.names)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("flammerouge.cli.arena.ride", interrupted)
+    table = tmp_path / "table.csv"
+    assert main(["arena", *FIELD, "--csv", str(table), "--lang", "en"]) == 130
+    assert capsys.readouterr().out == "Stopped after 0 races.\n"
+    assert not table.exists()
+
+
 def test_what_was_ridden_before_a_bot_ended_its_process_is_printed(capsys: Capture) -> None:
     # The second deal is the first one uphill.
     few = ["--races", "6", "--jobs", "2", "--seed", "1", "--lang", "en"]
     assert main(["arena", path_of("QuitsUphill"), "no-waste", *few]) == 2
     shown = capsys.readouterr()
-    assert "has died" in shown.err
+    assert re.match(r"race 2 of .*QuitsUphill.* has died; did a bot end it\?$", shown.err)
     assert shown.out.startswith("Stopped after 2 races.\n")
 
 
@@ -241,6 +363,15 @@ def test_starting_the_program_does_not_load_the_library_of_ratings() -> None:
         (["random", "--modules", "nonsense"], "nonsense"),
         (["random", "--csv", "nowhere/table.csv"], "nowhere/table.csv: cannot be written"),
         (["random", "--html", "."], ".: cannot be written"),
+        (["random", "--csv", "-"], "--csv -: name a file"),
+        (["random", "--keep", "-"], "--keep -: name a file"),
+        (["random", "--csv", "x", "--html", "./x"], "--html x: the same file as --csv"),
+        (["random", "--keep", "x", "--csv", "x"], "--csv x: the same file as --keep"),
+        (["random", "--modules", "breakaway"], "avenue-corso-paseo: a breakaway needs tile 2"),
+        (["search", "random"], "write search@400"),
+        (["plain", "random"], "write plain@400"),
+        (["flat", "random"], "write flat@16"),
+        (["nonsense", "random"], "search@15ms*2 (cores), plain@200 or flat@16"),
         (["random", "--keep", "nowhere/kept"], "nowhere/kept: cannot be written"),
         (["nonsense", "random", "--keep", "kept"], "nonsense"),
         (["muscle", "muscle"], "at least one team rides by cards"),
@@ -268,6 +399,23 @@ def test_other_arguments_than_those_of_the_kept_results_are_refused(
 
 
 # -- docs ------------------------------------------------------------------------------------
+def test_the_table_on_the_page_of_the_docs_is_what_its_command_prints(capsys: Capture) -> None:
+    text = PAGE.read_text("utf-8")
+    command = re.search(r"^flammerouge arena (.* --seed \w+)", text, re.MULTILINE)
+    sample = re.search(r"```\n(\d+ races of .*?)```", text, re.DOTALL)
+    assert command is not None
+    assert sample is not None
+    assert ask(capsys, *command[1].split()) == sample[1]
+
+
+def test_the_help_names_the_bots(capsys: Capture) -> None:
+    with pytest.raises(SystemExit):
+        main(["arena", "--help"])
+    shown = " ".join(capsys.readouterr().out.split())
+    for name in (*BOTS, *DUMMIES, "level-1 to level-5", "search@200", "search@15ms*2", "plain@200"):
+        assert name in shown
+
+
 def test_every_option_is_on_the_page_of_the_docs() -> None:
     parser = argparse.ArgumentParser()
     load("arena").add_arguments(parser)

@@ -80,6 +80,11 @@ def careful_page(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, Rows]:
     return html.read_text("utf-8"), rows
 
 
+def marked(row: dict[str, str]) -> str:
+    """The name of an entrant; one with faults has a sign behind it."""
+    return row["entrant"] + " !" * (row["exception"] != "0")
+
+
 def charts(page: str) -> dict[str, ElementTree.Element]:
     """The charts of a page by their titles."""
     found = [ElementTree.fromstring(one) for one in re.findall(r"<svg.*?</svg>", page, re.DOTALL)]
@@ -101,7 +106,7 @@ def test_the_page_is_whole_and_names_everything(
         f"flammerouge {__version__}",
         "La Haut Montagne",
         "ZeroDivisionError: a puncture",
-        "36 exception",
+        "36 exceptions in ",
     ):
         assert needed in words
 
@@ -127,7 +132,7 @@ def test_the_charts_of_the_page_show_the_figures_of_the_table(
     drawn = charts(page)
     assert list(drawn) == [
         "Win rate, with 95 % interval",
-        "Rating, with 95 % interval",
+        "Rating, and how far it doubts itself",
         "CPU time per decision, ms",
     ]
     wins, ratings, times = drawn.values()
@@ -137,7 +142,7 @@ def test_the_charts_of_the_page_show_the_figures_of_the_table(
     scale = widths[0] / float(rows[0]["win_rate"])
     for row, width in zip(rows, widths, strict=True):
         rate, low, high = (100 * float(row[key]) for key in ("win_rate", "low", "high"))
-        assert f"{row['entrant']}: {rate:.1f} % ({low:.1f}–{high:.1f})" in win_words
+        assert f"{marked(row)}: {rate:.1f} % ({low:.1f}–{high:.1f})" in win_words
         assert width == pytest.approx(scale * rate / 100, abs=0.001)
         assert f"{row['entrant']}: {float(row['mu']):.1f} ± " in rating_words
         ms = time_number(float(row["ms_per_decision"]), texts("en"))
@@ -163,7 +168,7 @@ def test_the_tables_of_the_page_show_the_figures_of_the_table(
     for column, row in enumerate(rows, 1):
         mean = sum(float(line[column]) for line in by_stage[1:]) / 6
         assert mean == pytest.approx(100 * float(row["win_rate"]), abs=0.1)
-    assert [line[0] for line in figures[1:]] == names
+    assert [line[0] for line in figures[1:]] == [marked(row) for row in rows]
     assert [line[2] for line in figures[1:]] == [row["wins"] for row in rows]
 
 
@@ -185,3 +190,14 @@ def test_a_fast_page_has_no_times_and_a_single_stage_no_table_of_stages(tmp_path
     assert len(charts(page)) == 2
     assert len(Reader(page).tables) == 2
     assert '<html lang="fr">' in page
+
+
+def test_who_has_not_ridden_yet_has_dashes_and_no_bars(tmp_path: Path) -> None:
+    html = tmp_path / "page.html"
+    few = ["--seats", "2", "--races", "2", "--jobs", "1", "--seed", "1", "--html", str(html)]
+    assert main(["arena", "random", "heuristic", "saver", "highest", *few, "--lang", "en"]) == 0
+    page = html.read_text("utf-8")
+    wins, ratings = charts(page).values()
+    assert len(wins.findall(".//{*}rect")) == len(ratings.findall(".//{*}circle")) == 2
+    assert Reader(page).tables[-1][-1][1:5] == ["0", "0", "–", "–"]
+    assert "2 races of 2 teams on 1 of 6 stages" in page

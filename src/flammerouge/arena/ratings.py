@@ -8,22 +8,25 @@ from typing import Final
 
 from openskill.models import PlackettLuce
 
-from flammerouge.arena.intervals import Z_95
-
+DOUBT: Final = 1.96
 RATED: Final = 20_000  # races; more of them move a rating by less than anybody can read
 
 
 @dataclass(frozen=True)
 class Rating:
-    """Strength as it is estimated, with its uncertainty; `ordinal` is what is sure."""
+    """Strength as the model estimates it; `sigma` is how far it doubts that by itself."""
 
     mu: float
     sigma: float
 
     @property
-    def half_width(self) -> float:
-        """Half of the 95 % interval around the estimate."""
-        return Z_95 * self.sigma
+    def doubt(self) -> float:
+        """What is written behind the estimate: 1.96 sigma.
+
+        No interval that holds the truth 95 times of 100: the strongest and the weakest move on
+        for thousands of races by more than that, a field of few bots by less.
+        """
+        return DOUBT * self.sigma
 
     @property
     def ordinal(self) -> float:

@@ -9,6 +9,7 @@ from hashlib import sha256
 from random import Random
 from typing import Final
 
+from flammerouge.bots.guard import USUAL_LIMIT
 from flammerouge.core.chance import SEED_DIGITS
 from flammerouge.core.errors import MalformedInput
 from flammerouge.core.rules import RACE
@@ -57,7 +58,7 @@ class Schedule:
     roads: tuple[Road, ...]
     seats: int
     seed: str
-    limit: float = 10.0
+    limit: float = USUAL_LIMIT
     careful: bool = False
 
     def __post_init__(self) -> None:

@@ -85,9 +85,18 @@ class Tally:
         """The entrant that was named first."""
         return next(iter(self.scores.values()))
 
+    @property
+    def stages(self) -> frozenset[str]:
+        """Those that were ridden."""
+        return frozenset(stage for _, stage in self.stage_starts)
+
     def ladder(self) -> list[Score]:
-        """The entrants, those with the higher win rate first."""
-        return sorted(self.scores.values(), key=lambda score: -score.win_rate)
+        """The entrants, those with the higher win rate first, of equal ones those with the better
+        mean place; who has not ridden yet comes last."""
+        return sorted(
+            self.scores.values(),
+            key=lambda score: (not score.starts, -score.win_rate, score.mean_place),
+        )
 
     def meetings(self, name: str, other: str) -> int:
         """How often a team of one has met a team of another."""

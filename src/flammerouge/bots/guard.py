@@ -23,6 +23,7 @@ EXCEPTION: Final = "exception"
 ILLEGAL: Final = "illegal"
 TIME_OUT: Final = "time-out"
 
+USUAL_LIMIT: Final = 10.0  # seconds for a decision
 # Seconds after which a bot that swallows its interruption (a bare `except`) is interrupted again.
 AGAIN: Final = 0.2
 

@@ -39,6 +39,7 @@ DRAWING: Final = frozenset({"random", "breaker", "dice"})  # numbers of their ow
 FORECASTER: Final = "legend"  # whose rides the forecasts of a campaign are made of
 MOST_BUDGET: Final = 1_000_000
 BUDGETS: Final = "search@200 (play-outs), search@15ms, search@15ms*2 (cores), plain@200 or flat@16"
+THINKERS: Final = {"search": 400, "plain": 400, "flat": 16}  # with a budget that suits them
 CORES: Final = tuple(str(cores) for cores in range(2, 65))
 DUMMIES: Final = (MUSCLE, PELOTON)
 INSTINCT: Final = "instinct"
@@ -86,10 +87,14 @@ def entrant(text: str) -> Entrant:
         return thinker(text)
     if ":" in text:
         return Entrant(text, make=load_bot(text))
+    if text in THINKERS:
+        raise MalformedInput(
+            "bad-budget", f"bot {text!r} needs a budget: write {text}@{THINKERS[text]}"
+        )
     raise MalformedInput(
         "unknown-bot",
         f"bot {text[:60]!r} is not one of {' '.join([*BOTS, *DUMMIES])}, "
-        "nor level-1 to level-5, search@PLAYOUTS, search@NUMBERms, flat@PLAYOUTS or FILE.py:CLASS",
+        f"nor level-1 to level-5, nor {BUDGETS}, nor FILE.py:CLASS",
     )
 
 
@@ -112,7 +117,7 @@ def thinker(text: str) -> Entrant:
     number = budget.removesuffix("ms")
     timed = number != budget
     if (
-        name not in ("search", "plain", "flat")
+        name not in THINKERS
         or (name == "flat" and (timed or cores))
         or ("*" in rest and cores not in CORES)
         or not (number.isascii() and number.isdigit())

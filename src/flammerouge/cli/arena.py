@@ -3,25 +3,24 @@
 from __future__ import annotations
 
 import argparse
-import math
 import os
 import shlex
 import sys
-import time
 from pathlib import Path
-from typing import Final, TextIO
+from typing import Final
 
-from flammerouge.arena.intervals import half_width
 from flammerouge.arena.kept import read_heading
 from flammerouge.arena.run import run as ride
 from flammerouge.arena.schedule import FEWEST_SEATS, MOST_SEATS, Road, Schedule, usual_seats
 from flammerouge.arena.tally import Tally
+from flammerouge.bots.guard import USUAL_LIMIT
+from flammerouge.bots.roster import BOTS, BUDGETS, DUMMIES
+from flammerouge.cli.arena_meter import Meter
 from flammerouge.cli.arena_page import page
-from flammerouge.cli.arena_table import rate_text, table_lines, to_csv
+from flammerouge.cli.arena_table import table_lines, to_csv
 from flammerouge.cli.files import check_target, write_text
 from flammerouge.cli.options import add_language, race_options, read_seed
 from flammerouge.cli.options import words as split
-from flammerouge.cli.progress import PATIENCE, PAUSE, bar
 from flammerouge.cli.terminal import mend_streams
 from flammerouge.cli.texts import texts
 from flammerouge.core.errors import FlammeRougeError, MalformedInput
@@ -33,11 +32,10 @@ from flammerouge.texts.load import Texts
 USUAL_RACES: Final = 240
 MOST_RACES: Final = 1_000_000
 MOST_JOBS: Final = 64
-USUAL_LIMIT: Final = 10.0
 USUAL_STAGES: Final = "base"
 MOST_LIMIT: Final = 3600
-MOST_NAME: Final = 20
 INTERRUPTED: Final = 130
+STANDARD_OUTPUT: Final = "-"
 # What other commands ask about a race, and the arena does not.
 PLAIN: Final = dict.fromkeys(("tiles", "legend", "teammates", "talents", "no_finish_slipstream"))
 
@@ -45,14 +43,16 @@ PLAIN: Final = dict.fromkeys(("tiles", "legend", "teammates", "talents", "no_fin
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What can be chosen."""
     parser.add_argument("entrants", nargs="+", metavar="ENTRANT",
-                        help="a bot, a dummy team, or my_bot.py:MyBot; one several times rides "
+                        help=f"a bot ({', '.join(BOTS)}, level-1 to level-5, {BUDGETS}), a dummy "
+                        f"team ({', '.join(DUMMIES)}) or my_bot.py:MyBot; one several times rides "
                         "for several teams")  # fmt: skip
     parser.add_argument("--races", type=int, metavar="N",
                         help=f"default {USUAL_RACES}, with --until as many as it "
                         "takes")  # fmt: skip
     parser.add_argument("--seats", type=int, metavar="N",
-                        help="teams in a race, 2 to 6; default: as many as entrants, or 4. With "
-                        "more entrants than seats, line-ups are drawn")  # fmt: skip
+                        help="teams in a race, 2 to 6; default: as many as entrants if these are "
+                        "2 to 6, otherwise 4. With more entrants than seats, line-ups are "
+                        "drawn")  # fmt: skip
     parser.add_argument("--stage", default=USUAL_STAGES, metavar="LIST",
                         help="stages, or a box of them such as base or peloton; "
                         "default base")  # fmt: skip
@@ -81,23 +81,21 @@ def run(args: argparse.Namespace) -> int:
     """Ride, and report; Ctrl-C ends it with what there is so far."""
     mend_streams()
     words, races = texts(args.lang), check_numbers(args)
-    for path in (args.csv, args.html):
-        check_target(path)
+    check_files(args)
     schedule = make_schedule(args)
     until = args.until / 100 if args.until else None
-    tally, meter = Tally(schedule.names), Meter(races, words, sys.stderr, until)
+    tally = Tally(schedule.names)
     try:
-        for tally in ride(schedule, races, jobs=args.jobs, until=until, keep=args.keep):
-            meter.show(tally)
-    except (KeyboardInterrupt, FlammeRougeError) as stop:
-        meter.clear()
-        if tally.races:
-            print(words("arena.stopped", races=words.count("count.race", tally.races)))
-            report(args, schedule, tally, words)
-        if isinstance(stop, FlammeRougeError):
-            raise
+        with Meter(races, words, sys.stderr, until) as meter:
+            for tally in ride(schedule, races, jobs=args.jobs, until=until, keep=args.keep):
+                meter.show(tally)
+    except KeyboardInterrupt:
+        report(args, schedule, tally, words, stopped=True)
         return INTERRUPTED
-    meter.clear()
+    except FlammeRougeError:
+        if tally.races:
+            report(args, schedule, tally, words, stopped=True)
+        raise
     report(args, schedule, tally, words)
     return 0
 
@@ -116,6 +114,22 @@ def check_numbers(args: argparse.Namespace) -> int:
     if not 0 < args.limit <= MOST_LIMIT:
         raise MalformedInput("bad-limit", f"--limit {args.limit:g}: above 0, at most {MOST_LIMIT}")
     return races
+
+
+def check_files(args: argparse.Namespace) -> None:
+    """Refuse files that cannot be written, or that would be written over each other."""
+    named: dict[Path, str] = {}
+    for option in ("keep", "csv", "html"):
+        path: Path | None = getattr(args, option)
+        if path is None:
+            continue
+        if str(path) == STANDARD_OUTPUT:
+            raise MalformedInput("file-unwritable", f"--{option} {path}: name a file")
+        other = named.setdefault(path.resolve(), option)
+        if other != option:
+            raise MalformedInput("same-file", f"--{option} {path}: the same file as --{other}")
+    for path in (args.csv, args.html):
+        check_target(path)
 
 
 def make_schedule(args: argparse.Namespace) -> Schedule:
@@ -154,9 +168,28 @@ def road(args: argparse.Namespace, name: str, seats: int) -> Road:
     return Road(options.stage, options.mode, tuple(sorted(options.modules)))
 
 
-def report(args: argparse.Namespace, schedule: Schedule, tally: Tally, words: Texts) -> None:
-    """Print the table, and write the files that are wanted."""
-    print("\n".join(table_lines(schedule, tally, words)))
+def report(
+    args: argparse.Namespace,
+    schedule: Schedule,
+    tally: Tally,
+    words: Texts,
+    *,
+    stopped: bool = False,
+) -> None:
+    """Write the files that are wanted, then print the table: whoever reads may not wait for it
+    (`| head`). Without a race there is none."""
+    lines = table_lines(schedule, tally, words) if tally.races else []
+    if stopped:
+        lines.insert(0, words("arena.stopped", races=words.count("count.race", tally.races)))
+    try:
+        if tally.races:
+            write_files(args, schedule, tally, words)
+    finally:
+        print("\n".join(lines))
+
+
+def write_files(args: argparse.Namespace, schedule: Schedule, tally: Tally, words: Texts) -> None:
+    """The table for programs, and the page."""
     if args.csv:
         write_text(args.csv, to_csv(tally))
     if args.html:
@@ -173,40 +206,3 @@ def command_of(args: argparse.Namespace, schedule: Schedule, tally: Tally) -> st
     line += ["--limit", f"{args.limit:g}"] * (args.limit != USUAL_LIMIT)
     line += ["--careful"] * args.careful
     return shlex.join([*line, "--seed", schedule.seed])
-
-
-class Meter:
-    """A line on a terminal that tells how far it is, and what the first entrant has won."""
-
-    def __init__(
-        self, races: int, words: Texts, stream: TextIO, until: float | None = None
-    ) -> None:
-        self.races = races
-        self.until = until
-        self.words = words
-        self.stream = stream
-        self.begun = self.shown = time.monotonic()
-
-    def show(self, tally: Tally) -> None:
-        """Renew the line now and then."""
-        now = time.monotonic()
-        if not self.stream.isatty() or now - self.begun < PATIENCE or now - self.shown < PAUSE:
-            return
-        self.shown = now
-        first = f"{tally.first.name[:MOST_NAME]} {rate_text(tally.first, self.words)}"
-        self.stream.write(f"\r{bar(tally.races, self.wanted(tally))} {first}\x1b[K")
-        self.stream.flush()
-
-    def wanted(self, tally: Tally) -> int:
-        """How many races it will be, as far as one can tell: an interval is half as wide after four
-        times as many."""
-        if self.until is None or not tally.races:
-            return self.races
-        wider = half_width(tally.first.wins, tally.first.starts) / self.until
-        return min(self.races, max(tally.races, math.ceil(tally.races * wider**2)))
-
-    def clear(self) -> None:
-        """Take the line away."""
-        if self.shown != self.begun:
-            self.stream.write("\r\x1b[K")
-            self.stream.flush()

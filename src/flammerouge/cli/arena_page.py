@@ -11,7 +11,16 @@ from flammerouge.arena.axes import log_axis, plain_axis
 from flammerouge.arena.charts import Mark, bars, dots
 from flammerouge.arena.schedule import Road, Schedule
 from flammerouge.arena.tally import Score, Tally
-from flammerouge.cli.arena_table import fault_text, number, rate_text, summary, time_number
+from flammerouge.cli.arena_table import (
+    UNKNOWN,
+    fault_text,
+    number,
+    place_text,
+    rate_text,
+    sign,
+    summary,
+    time_number,
+)
 from flammerouge.core.rules import RACE
 from flammerouge.data.stages import stage
 from flammerouge.texts.load import Texts
@@ -78,10 +87,11 @@ def page(schedule: Schedule, tally: Tally, words: Texts, command: str) -> str:
 # -- charts ------------------------------------------------------------------------------------
 def charts(schedule: Schedule, scores: list[Score], tally: Tally, words: Texts) -> str:
     """Win rates, ratings and times, side by side where there is room."""
+    ridden = [score for score in scores if score.starts]
     drawn = [
-        (win_chart(schedule, scores, words), "arena.win-note"),
-        (rating_chart(scores, tally, words), "arena.rating-note"),
-        (time_chart(scores, words), "arena.time-note"),
+        (win_chart(schedule, ridden, words), "arena.win-note"),
+        (rating_chart(ridden, tally, words), "arena.rating-note"),
+        (time_chart(ridden, words), "arena.time-note"),
     ]
     equal = number(words, 100 / schedule.seats, 1)
     figures = (
@@ -96,7 +106,7 @@ def charts(schedule: Schedule, scores: list[Score], tally: Tally, words: Texts) 
 def win_chart(schedule: Schedule, scores: list[Score], words: Texts) -> str:
     """Win rates with their intervals, and where all would be equal."""
     marks = [
-        Mark(score.name, score.win_rate, rate_text(score, words), *score.interval)
+        Mark(score.name + sign(score), score.win_rate, rate_text(score, words), *score.interval)
         for score in scores
     ]
     equal = 1 / schedule.seats
@@ -112,9 +122,9 @@ def rating_chart(scores: list[Score], tally: Tally, words: Texts) -> str:
     marks = []
     for name in sorted((score.name for score in scores), key=lambda one: -tally.ratings[one].mu):
         rating = tally.ratings[name]
-        half = rating.half_width
-        note = f"{number(words, rating.mu, 1)} ± {number(words, half, 1)}"
-        marks.append(Mark(name, rating.mu, note, rating.mu - half, rating.mu + half))
+        doubt = rating.doubt
+        note = f"{number(words, rating.mu, 1)} ± {number(words, doubt, 1)}"
+        marks.append(Mark(name, rating.mu, note, rating.mu - doubt, rating.mu + doubt))
     ends = (end for mark in marks for end in (mark.low, mark.high) if end is not None)
     axis = plain_axis(ends, lambda value: f"{value:g}")
     return dots(words("arena.rating"), marks, axis)
@@ -208,7 +218,7 @@ def heat_cell(cell: Cell, heat: Callable[[float], float], words: Texts) -> str:
     """One share with its colour, and what it is made of."""
     share, part, whole = cell
     if share is None:
-        return "<td>–</td>"
+        return f"<td>{UNKNOWN}</td>"
     warm = max(-1.0, min(1.0, heat(share)))
     side = "above" if warm > 0 else "below"
     return (
@@ -235,23 +245,23 @@ def figure_row(score: Score, tally: Tally, words: Texts) -> str:
         str(score.starts),
         str(score.wins),
         rate_text(score, words),
-        number(words, score.mean_place, 2),
+        place_text(score, words),
         number(words, rating.mu, 2),
         number(words, rating.sigma, 2),
         number(words, rating.ordinal, 2),
-        str(score.decisions) if score.decisions else "–",
-        time_number(ms, words) if ms is not None else "–",
+        str(score.decisions) if score.decisions else UNKNOWN,
+        time_number(ms, words) if ms is not None else UNKNOWN,
         str(score.faults.total()),
     ]
     row = "".join(f"<td>{escape(cell)}</td>" for cell in cells)
-    return f'<tr><th scope="row">{escape(score.name)}</th>{row}</tr>'
+    return f'<tr><th scope="row">{escape(score.name + sign(score))}</th>{row}</tr>'
 
 
 # -- the rest ----------------------------------------------------------------------------------
 def faults(scores: list[Score], words: Texts) -> str:
     """What bots did wrong; nothing where they did not."""
     rows = [
-        f"<dt>{escape(score.name)}</dt><dd>{escape(fault_text(score))}<br>"
+        f"<dt>{escape(score.name + sign(score))}</dt><dd>{escape(fault_text(score, words))}<br>"
         f"<code>{escape(score.fault)}</code></dd>"
         for score in scores
         if score.faults

@@ -9,7 +9,7 @@ from typing import Final
 
 from flammerouge.arena.schedule import Schedule
 from flammerouge.arena.tally import Score, Tally
-from flammerouge.bots.guard import EXCEPTION, ILLEGAL, TIME_OUT
+from flammerouge.cli.faults import FAULTS, counted_faults
 from flammerouge.cli.terminal import WIDTH, short
 from flammerouge.texts.load import Texts
 
@@ -17,7 +17,7 @@ MOST_NAME: Final = 20
 COLUMN: Final = 7
 WIDTHS: Final = (7, 20, 5, 11, 8)
 """Of the columns after the name, the time last."""
-FAULTS: Final = (EXCEPTION, ILLEGAL, TIME_OUT)
+UNKNOWN: Final = "–"
 HEADER: Final = (
     "entrant",
     "starts",
@@ -38,7 +38,7 @@ HEADER: Final = (
 def table_lines(schedule: Schedule, tally: Tally, words: Texts) -> list[str]:
     """Everything that a terminal has room for."""
     scores = tally.ladder()
-    wide = min(MOST_NAME, max(len(score.name) for score in scores))
+    wide = min(MOST_NAME, max(len(score.name) + len(sign(score)) for score in scores))
     return [
         summary(schedule, tally, words),
         "",
@@ -52,11 +52,13 @@ def table_lines(schedule: Schedule, tally: Tally, words: Texts) -> list[str]:
 
 def summary(schedule: Schedule, tally: Tally, words: Texts) -> str:
     """How much was ridden."""
+    ridden, planned = len(tally.stages), len({road.stage for road in schedule.roads})
+    stages = words.count("count.stage", planned)
     return words(
         "arena.summary",
         races=words.count("count.race", tally.races),
         seats=schedule.seats,
-        stages=words.count("count.stage", len(schedule.roads)),
+        stages=stages if ridden == planned else words("arena.some", some=ridden, all=stages),
         rounds=words.decimal(tally.rounds / tally.races),
     )
 
@@ -71,14 +73,20 @@ def score_lines(scores: list[Score], tally: Tally, words: Texts, wide: int) -> I
 def cells_of(score: Score, tally: Tally, words: Texts, wide: int) -> list[str]:
     """One entrant."""
     rating = tally.ratings[score.name]
+    rated = f"{number(words, rating.mu, 1)} ±{number(words, rating.doubt, 1)}"
     return [
-        short(score.name, wide),
+        short(score.name, wide - len(sign(score))) + sign(score),
         str(score.starts),
         rate_text(score, words),
-        number(words, score.mean_place, 2),
-        f"{number(words, rating.mu, 1)} ±{number(words, rating.half_width, 1)}",
-        "-" if score.milliseconds is None else time_number(score.milliseconds, words),
+        place_text(score, words),
+        rated if score.starts else UNKNOWN,
+        UNKNOWN if score.milliseconds is None else time_number(score.milliseconds, words),
     ]
+
+
+def sign(score: Score) -> str:
+    """What stands behind the name of an entrant with faults."""
+    return " !" if score.faults else ""
 
 
 def row_text(cells: Sequence[str], wide: int) -> str:
@@ -97,7 +105,9 @@ def cross_lines(scores: list[Score], tally: Tally, words: Texts, wide: int) -> I
     yield " " * (6 + wide) + "".join(f"{i:>{COLUMN}}" for i in range(1, len(scores) + 1))
     for i, score in enumerate(scores, 1):
         shares = [tally.before(score.name, other.name) for other in scores]
-        cells = (number(words, 100 * share, 1) if share is not None else "-" for share in shares)
+        cells = (
+            number(words, 100 * share, 1) if share is not None else UNKNOWN for share in shares
+        )
         row = "".join(f"{cell:>{COLUMN}}" for cell in cells)
         yield f"  {i:>2} {short(score.name, wide):<{wide}} {row}"
 
@@ -107,17 +117,28 @@ def fault_lines(scores: list[Score], words: Texts) -> Iterator[str]:
     for score in scores:
         if score.faults:
             yield ""
-            yield words("arena.faults", name=score.name, faults=fault_text(score))
+            yield words("arena.faults", name=score.name, faults=fault_text(score, words))
             yield f"  {score.fault}"
 
 
-def fault_text(score: Score) -> str:
-    """The faults of an entrant by kind."""
-    return ", ".join(f"{count} {kind}" for kind, count in sorted(score.faults.items()))
+def fault_text(score: Score, words: Texts) -> str:
+    """The faults of an entrant by kind, and in how many decisions."""
+    return words(
+        "arena.fault-count",
+        faults=counted_faults(score.faults, words),
+        decisions=words.count("arena.decision", score.decisions),
+    )
+
+
+def place_text(score: Score, words: Texts) -> str:
+    """A mean place."""
+    return number(words, score.mean_place, 2) if score.starts else UNKNOWN
 
 
 def rate_text(score: Score, words: Texts) -> str:
     """A win rate with its interval, in per cent."""
+    if not score.starts:
+        return UNKNOWN
     low, high = score.interval
     return (
         f"{number(words, 100 * score.win_rate, 1)} % "

@@ -124,6 +124,11 @@ def short(text: str, width: int) -> str:
     return text if len(text) <= width else f"{text[: width - 1]}…"
 
 
+def column_width(texts: Iterable[str], least: int, room: int) -> int:
+    """How wide a column of texts is, as far as there is room."""
+    return min(room, max(least, *map(len, texts)))
+
+
 def in_columns(cells: Iterable[str], columns: int) -> list[str]:
     """Cells in rows of equal columns across the screen, read downwards."""
     rows = list(cells)
