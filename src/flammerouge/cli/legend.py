@@ -8,12 +8,12 @@ from collections.abc import Sequence
 from typing import Final
 
 from flammerouge.bots.roster import FORECASTER, POLICIES, entrant
+from flammerouge.cli.bots import Bots
 from flammerouge.cli.legend_files import SCORES, CampaignFolder
 from flammerouge.cli.legend_pages import Pages, best_lines
 from flammerouge.cli.options import add_language, read_seed
 from flammerouge.cli.options import words as split_words
 from flammerouge.cli.play import Game
-from flammerouge.cli.race import ride
 from flammerouge.cli.resume import LeftAgain, tell_ignored, wants_it
 from flammerouge.cli.saved import PERSON, data_folder, obstacle
 from flammerouge.cli.terminal import Terminal, open_terminal
@@ -107,16 +107,17 @@ def run_bot(args: argparse.Namespace, terminal: Terminal, words: Texts) -> int:
     if entrant(args.bot).make is None:
         raise MalformedInput("unknown-bot", f"--bot: {args.bot} is a dummy team")
     campaign = new_campaign(args)
+    bots = Bots({campaign.options.colour: args.bot})
     pages = Pages(campaign, words, terminal.paint)
     terminal.show([*pages.head(), *pages.stages()])
-    seat = campaign.options.colour
     while not campaign.over:
         if campaign.asks == TALENT:
             campaign.choose(best_talent(campaign, args.races))
         else:
-            race = ride(campaign.next_options(), campaign.next_seed(), {seat: args.bot})
-            campaign.finish(race)
+            race = new_race(campaign.next_options(), campaign.next_seed())
+            campaign.finish(bots.ride(race))
     terminal.show([*pages.ledger(), words("result.seed", seed=campaign.seed)])
+    terminal.show(bots.fault_lines(words))
     return 0
 
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import argparse
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from flammerouge.bots.roster import bot
+from flammerouge.cli.bots import Bots
 from flammerouge.cli.files import is_file
 from flammerouge.cli.options import (
     add_language,
@@ -32,13 +33,14 @@ from flammerouge.cli.saved import (
 )
 from flammerouge.cli.screen import Screen, stage_name
 from flammerouge.cli.story import last_events
-from flammerouge.cli.terminal import WIDTH, Terminal, in_columns, open_terminal, width_of
+from flammerouge.cli.terminal import WIDTH, Terminal, in_columns, open_terminal, short, width_of
 from flammerouge.cli.texts import texts
 from flammerouge.core import actions
 from flammerouge.core.actions import Action, Decision
 from flammerouge.core.clauses import CLAUSES
 from flammerouge.core.errors import FlammeRougeError, IllegalAction, MalformedInput
 from flammerouge.core.race import Race
+from flammerouge.record.write import write_record
 from flammerouge.rulesets import new_race
 from flammerouge.texts.load import Texts
 
@@ -66,22 +68,31 @@ def run(args: argparse.Namespace) -> int:
     except LeftAgain:
         return 0
     race, names = left or new_game(args)
-    saves = make_room(folder, terminal, words, new=left is None)
     game = Game(race, names, words, terminal)
+    saves = make_room(folder, terminal, words, new=left is None)
+    if saves:
+        game.keep = lambda: save(folder / OPEN, race, names)
     try:
-        finished = game.ride()
-    except KeyboardInterrupt:
-        finished = False
-    if not saves:
-        terminal.show(["", words("play.not-saved")])
-    elif finished:
-        (folder / OPEN).unlink(missing_ok=True)
+        with suppress(KeyboardInterrupt):
+            game.ride()
+    finally:
+        put_away(game, folder if saves else None)
+    return 0
+
+
+def put_away(game: Game, folder: Path | None) -> None:
+    """Keep the race, over or not, and say where; and what bots did wrong in it."""
+    race, names, words = game.race, game.names, game.words
+    if folder is None:
+        lines = ["", words("play.not-saved")]
+    elif race.over:
         save(folder / LAST, race, names)
-        terminal.show(words("play.finished", path=folder / LAST).split("\n"))
+        (folder / OPEN).unlink(missing_ok=True)
+        lines = words("play.finished", path=folder / LAST).split("\n")
     else:
         save(folder / OPEN, race, names)
-        terminal.show(["", *words("play.saved", path=folder / OPEN).split("\n")])
-    return 0
+        lines = ["", *words("play.saved", path=folder / OPEN).split("\n")]
+    game.terminal.show([*lines, *game.bots.fault_lines(words)])
 
 
 def left_race(
@@ -123,11 +134,16 @@ def new_game(args: argparse.Namespace) -> tuple[Race, dict[str, str]]:
             "unknown-seat", f"--seat {seat!r} is not one of {' '.join(race.seats)}"
         )
     others = tuple(other for other in race.seats if other != seat)
-    return race, {seat: PERSON, **bots_for(others, args.bots)}
+    names = {seat: PERSON, **bots_for(others, args.bots)}
+    write_record(race, names)  # Names that no record takes are refused before it is ridden.
+    return race, names
 
 
 class Game:
-    """One person's race: asks him, lets the bots answer for the others."""
+    """One person's race: asks him, lets the bots answer for the others.
+
+    `keep` saves the race. It is called before bots answer, so that none of them can lose it.
+    """
 
     def __init__(self, race: Race, names: dict[str, str], words: Texts, terminal: Terminal) -> None:
         self.race = race
@@ -135,7 +151,9 @@ class Game:
         self.terminal = terminal
         self.names = names
         self.seat = next(seat for seat, name in names.items() if name == PERSON)
-        self.bots = {s: bot(n, race.seed, s) for s, n in names.items() if s != self.seat}
+        self.bots = Bots({seat: name for seat, name in names.items() if seat != self.seat})
+        self.bots.begin(race)
+        self.keep: Callable[[], None] = lambda: None
         self.screen = Screen(race, self.seat, words, terminal.paint)
 
     def ride(self) -> bool:
@@ -155,10 +173,21 @@ class Game:
 
     def let_bots_answer(self) -> None:
         """The other seats answer until the person is asked again."""
+        # A disk that is full now is no reason to end the race; at its end it is told.
+        with suppress(FlammeRougeError):
+            self.keep()
+        failed: list[str] = []
         while not self.race.over and not self.own_decisions():
-            decision = self.race.decisions[0]
-            view, choices = self.race.view(decision.seat), self.race.choices(decision)
-            self.race.apply(self.bots[decision.seat].choose(view, decision, choices))
+            if name := self.bots.answer(self.race):
+                failed.append(name)
+        if failed:
+            self.terminal.notice(self.fault_text(failed), self.words("screen.more"))
+
+    def fault_text(self, failed: Sequence[str]) -> str:
+        """A line about each bot that has failed for the first time."""
+        faults = self.bots.first_faults
+        lines = (self.words("play.fault", name=name, fault=faults[name]) for name in failed)
+        return "\n".join(short(line, WIDTH - 1) for line in lines)
 
     def own_decisions(self) -> list[Decision]:
         """What the person must decide now."""

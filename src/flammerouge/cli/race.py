@@ -7,7 +7,7 @@ from collections import Counter
 from pathlib import Path
 from typing import Final
 
-from flammerouge.bots.roster import bot
+from flammerouge.cli.bots import Bots
 from flammerouge.cli.files import check_target, write_text
 from flammerouge.cli.options import (
     add_language,
@@ -19,16 +19,20 @@ from flammerouge.cli.options import (
 )
 from flammerouge.cli.progress import progress
 from flammerouge.cli.result import result_lines
-from flammerouge.cli.terminal import mend_streams
+from flammerouge.cli.terminal import WIDTH, column_width, mend_streams, short
 from flammerouge.cli.texts import texts
 from flammerouge.core.errors import MalformedInput
 from flammerouge.core.options import Options
-from flammerouge.core.race import Race
 from flammerouge.record.write import write_record
 from flammerouge.rulesets import new_race
 from flammerouge.texts.load import Texts
 
 MOST_RACES: Final = 1_000_000
+TEAM: Final = 8
+BOT: Final = 12
+"""Characters of a bot's name; more where one is longer and the screen has room."""
+WINS: Final = 8
+SHARE: Final = 10
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -48,44 +52,40 @@ def run(args: argparse.Namespace) -> int:
     if args.races > 1 and args.record:
         raise MalformedInput("many-records", "--record writes one race, not many")
     check_target(args.record)
-    names = bots_for(new_race(options, seed).seats, args.bots)
+    race = new_race(options, seed)
+    names = bots_for(race.seats, args.bots)
+    if args.record:
+        write_record(race, names)  # Names that no record takes are refused before it is ridden.
+    bots = Bots(names)
     if args.races > 1:
-        print("\n".join(ride_many(options, seed, names, args.races, words)))
-        return 0
-    race = ride(options, seed, names)
-    print("\n".join(result_lines(race, words, names)))
+        lines = ride_many(options, seed, bots, args.races, words)
+    else:
+        lines = result_lines(bots.ride(race), words, names)
+    print("\n".join([*lines, *bots.fault_lines(words)]))
     if args.record:
         write_text(args.record, write_record(race, names))
     return 0
 
 
-def ride(options: Options, seed: str, names: dict[str, str]) -> Race:
-    """One race from start to end."""
-    race = new_race(options, seed)
-    bots = {seat: bot(name, race.seed, seat) for seat, name in names.items()}
-    while not race.over:
-        decision = race.decisions[0]
-        view = race.view(decision.seat)
-        race.apply(bots[decision.seat].choose(view, decision, race.choices(decision)))
-    return race
-
-
-def ride_many(
-    options: Options, seed: str, names: dict[str, str], races: int, words: Texts
-) -> list[str]:
+def ride_many(options: Options, seed: str, bots: Bots, races: int, words: Texts) -> list[str]:
     """Many races, and how often each team has won."""
     wins: Counter[str] = Counter()
     rounds = 0
     for number in progress(range(races)):
-        race = ride(options, nth_seed(seed, number), names)
+        race = bots.ride(new_race(options, nth_seed(seed, number)))
         wins[race.winner] += 1
         rounds += race.round
     lines = [words("race.head", races=races, rounds=words.decimal(rounds / races))]
-    for entry in options.teams:
-        team, won = entry.colour, wins[entry.colour]
-        who = names.get(team) or words(f"control.{_control(options, entry.rides)}")
-        share = f"{words.decimal(100 * won / races)} %"
-        lines.append(f"  {words(f'team.{team}'):<8}{who:<12}{won:>8}{share:>10}")
+    riders = {
+        team.colour: bots.names.get(team.colour)
+        or words(f"control.{_control(options, team.rides)}")
+        for team in options.teams
+    }
+    wide = column_width(riders.values(), BOT, WIDTH - 2 - TEAM - WINS - SHARE)
+    for team, who in riders.items():
+        won, share = wins[team], f"{words.decimal(100 * wins[team] / races)} %"
+        label = f"{words(f'team.{team}'):<{TEAM}}{short(who, wide):<{wide}}"
+        lines.append(f"  {label}{won:>{WINS}}{share:>{SHARE}}")
     return [*lines, words("result.seed", seed=seed)]
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from flammerouge.cli.saved import PERSON
 from flammerouge.cli.screen import stage_name
-from flammerouge.cli.terminal import in_columns
+from flammerouge.cli.terminal import WIDTH, in_columns, short
 from flammerouge.core.finish import clock
 from flammerouge.core.race import Race
 from flammerouge.texts.load import Texts
@@ -17,11 +17,13 @@ def result_lines(race: Race, words: Texts, names: Mapping[str, str]) -> list[str
     head = words(
         "result.head", stage=stage_name(race, words), rounds=words.count("count.round", race.round)
     )
-    rows = [ranked(race, words, names, place) for place in range(len(race.ranking()))]
+    columns = 2 if len(race.ranking()) > 6 else 1
+    room = WIDTH // columns - 1
+    rows = [ranked(race, words, names, place, room) for place in range(len(race.ranking()))]
     return [
         head,
         f"{verdict(race, words, names)}  {podium(race, words)}",
-        *in_columns(rows, 2 if len(rows) > 6 else 1),
+        *in_columns(rows, columns),
         words("result.seed", seed=race.seed),
     ]
 
@@ -40,8 +42,9 @@ def verdict(race: Race, words: Texts, names: Mapping[str, str]) -> str:
     return words(key, team=words(f"squad.{race.winner}"))
 
 
-def ranked(race: Race, words: Texts, names: Mapping[str, str], place: int) -> str:
-    """One rider of the ranking, with his time where times count."""
+def ranked(race: Race, words: Texts, names: Mapping[str, str], place: int, room: int) -> str:
+    """One rider of the ranking, with his time where times count; the name of a bot is cut where
+    there is no room for it."""
     rider = race.view("").rider(race.ranking()[place])
     who = words("play.you") if names.get(rider.team) == PERSON else names.get(rider.team, "")
     text = words(
@@ -50,6 +53,7 @@ def ranked(race: Race, words: Texts, names: Mapping[str, str], place: int) -> st
         rider=rider.id,
         kind=words(f"kind.{rider.kind}"),
         team=words(f"team.{rider.team}"),
-        who=f"({who})" if who else "",
     )
-    return f"{text} {clock(rider.time)}" if rider.time >= 0 else text.rstrip()
+    time = f" {clock(rider.time)}" if rider.time >= 0 else ""
+    name = f" ({short(who, room - len(f'{text} (){time}'))})" if who else ""
+    return f"{text}{name}{time}"

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-from flammerouge.bots.roster import bot, entrant
+from flammerouge.bots.roster import entrant
+from flammerouge.cli.bots import Bots
 from flammerouge.cli.files import check_target, write_text
 from flammerouge.cli.options import (
     DEFAULT_BOT,
@@ -34,7 +35,6 @@ from flammerouge.tour.tour import Tour, new_tour
 
 MOST_TOURS: Final = 1_000_000
 
-Names = Mapping[str, str]
 Ride = Callable[[str], Tour]
 
 
@@ -76,7 +76,8 @@ def run(args: argparse.Namespace) -> int:
     check_target(args.results)
     options = tour_options(args, seed)
     names = bots_for(new_tour(options, seed).seats, args.bots)
-    ride = way_of(options, names)
+    bots = Bots(names)
+    ride = way_of(options, bots)
     if args.tours > 1:
         rides = (ride(nth_seed(seed, number)) for number in progress(range(args.tours)))
         print("\n".join(many_lines(rides, names, words)))
@@ -85,7 +86,7 @@ def run(args: argparse.Namespace) -> int:
         print("\n".join(tour_lines(tour, names, words)))
         if args.results:
             write_text(args.results, json.dumps(write_paper(tour.paper), indent=1) + "\n")
-    print(words("result.seed", seed=seed))
+    print("\n".join([words("result.seed", seed=seed), *bots.fault_lines(words)]))
     return 0
 
 
@@ -144,9 +145,9 @@ def read_day(word: str) -> int:
     return int(word)
 
 
-def way_of(options: TourOptions, names: Names) -> Ride:
+def way_of(options: TourOptions, bots: Bots) -> Ride:
     """The fast way where all bots are plain policies, or one decision after the other."""
-    entrants = {team: entrant(name) for team, name in names.items()}
+    entrants = {team: entrant(name) for team, name in bots.names.items()}
     if all(one.policy for one in entrants.values()):
         fast = FastTours(options)
 
@@ -156,18 +157,12 @@ def way_of(options: TourOptions, names: Names) -> Ride:
             return rider.policy_for(race, team) if rider else Policy()
 
         return lambda seed: fast.ride(seed, policy)
-    return lambda seed: ride_carefully(options, seed, names)
+    return lambda seed: ride_carefully(options, seed, bots)
 
 
-def ride_carefully(options: TourOptions, seed: str, names: Names) -> Tour:
+def ride_carefully(options: TourOptions, seed: str, bots: Bots) -> Tour:
     """A tour in which bots are asked by the views of their seats."""
     tour = Tour(options, seed)
     while not tour.over:
-        race = new_race(tour.next_options(), tour.next_seed())
-        bots = {seat: bot(names[seat], race.seed, seat) for seat in race.seats}
-        while not race.over:
-            decision = race.decisions[0]
-            view = race.view(decision.seat)
-            race.apply(bots[decision.seat].choose(view, decision, race.choices(decision)))
-        tour.finish(race)
+        tour.finish(bots.ride(new_race(tour.next_options(), tour.next_seed())))
     return tour

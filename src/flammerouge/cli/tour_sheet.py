@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
-from flammerouge.cli.terminal import WIDTH, short
+from flammerouge.cli.terminal import WIDTH, column_width, short
 from flammerouge.core.finish import clock
 from flammerouge.core.options import COLOURS
 from flammerouge.core.rules import TOUR
@@ -106,7 +106,7 @@ def sheet(sheets: Sheets, first: int, names: Names, words: Texts) -> Iterator[st
     marks = [REST if stage.rest_day is not None else " " for stage in stages]
     teams = [named_team(team, names, words) for team in sheets.roster.teams]
     room = WIDTH - COLUMN * min(COLUMNS, len(sheets.stages))
-    wide = label_width((f"  {label}" for label in (*teams, *sheets.roster.riders)), LABEL, room)
+    wide = column_width((f"  {label}" for label in (*teams, *sheets.roster.riders)), LABEL, room)
 
     def row(label: str, values: Sequence[str]) -> str:
         """One row; a mark stands after each value."""
@@ -154,11 +154,6 @@ def wearer(stage: StageSheet, jersey: int) -> str:
     return f"{short(rider, COLUMN - 2 - len(mark)) or NOBODY}{mark}"
 
 
-def label_width(labels: Iterable[str], least: int, room: int) -> int:
-    """How wide a column of labels is, as far as there is room."""
-    return min(room, max(least, *map(len, labels)))
-
-
 # -- the end -------------------------------------------------------------------------------
 def end_lines(sheets: Sheets, names: Names, words: Texts) -> Iterator[str]:
     """Where the points of each team come from, the winner first; no bonus before the end."""
@@ -166,7 +161,7 @@ def end_lines(sheets: Sheets, names: Names, words: Texts) -> Iterator[str]:
     if sheets.bonus is None:
         heads, title = [heads[0], *heads[-2:]], "tour.standing"
     labels = [f"{i}. {named_team(team, names, words)}" for i, team in enumerate(sheets.ranking, 1)]
-    wide = label_width(labels, END_LABEL, WIDTH - FIGURE * len(heads))
+    wide = column_width(labels, END_LABEL, WIDTH - FIGURE * len(heads))
     yield f"{words(title):<{wide}}" + "".join(f"{head:>{FIGURE}}" for head in heads)
     last = sheets.stages[-1]
     for label, team in zip(labels, sheets.ranking, strict=True):
@@ -189,7 +184,7 @@ def many_lines(tours: Iterable[Tour], names: Names, words: Texts) -> list[str]:
     count = wins.total()
     heads = words.words("tour.many-heads")
     labels = [named_team(team, names, words) for team in points]
-    wide = label_width(labels, END_LABEL, WIDTH - SHARE * len(heads))
+    wide = column_width(labels, END_LABEL, WIDTH - SHARE * len(heads))
     lines = [f"{words.count('count.tour', count):<{wide}}"]
     lines[0] += "".join(f"{head:>{SHARE}}" for head in heads)
     for label, team in zip(labels, points, strict=True):
