@@ -7,7 +7,7 @@
 #   make bench     measure engine and server, and write docs/performance.md
 #   make balance   study the balance of the game with bots, and write docs/balance.md
 #   make ladder    measure every bot, and write docs/ladder.md (hours; goes on where it was stopped)
-#   make learn     learn what search and instinct use, and write docs/learned.md (an hour or two)
+#   make learn     learn what search and instinct use, and write docs/learned.md (two hours)
 #   make pictures  renew the pictures in README.md and docs/terminal.md
 #   make mutants   break the engine on purpose, and see that a test notices
 #   make soak      the long random runs, and every case of which `make test` takes a sample
@@ -105,9 +105,11 @@ balance: $(FAST)
 
 ladder: $(FAST)
 	$(BIN)/python -m tools.ladder $(ARGS)
+	$(BIN)/python -m tools.learned_page
 
 learn: $(FAST) $(DEV)
 	$(BIN)/python -m tools.learn $(ARGS)
+	$(BIN)/python -m tools.ladder --only strength --rows instinct search@300 plain@900
 	$(BIN)/python -m tools.learned_page
 
 pictures: browser build $(DEV)

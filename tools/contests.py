@@ -19,8 +19,9 @@ class Contest:
     """Races of a line-up, or of a mixed field that is larger than a race.
 
     `races` are rounded up to whole laps, so that all had every seat and stage. The first
-    entrant is measured: the lower end of its interval should reach `goal`, or with `below` the
-    upper end should stay under it. Policies that are not `timed` ride a hundred times as fast.
+    entrant is measured: the lower end of its interval should reach one of the `goals`, the farther
+    the better, or with `below` the upper end should stay under it. Policies that are not `timed`
+    ride a hundred times as fast.
     """
 
     part: str
@@ -29,7 +30,7 @@ class Contest:
     seats: int = 4
     box: str = "base"
     modules: tuple[str, ...] = ()
-    goal: float | None = None
+    goals: tuple[float, ...] = ()
     below: bool = False
     timed: bool = True
 
@@ -60,21 +61,27 @@ class Contest:
         roads = tuple(Road(name, modules=self.modules) for name in box_stages(self.box, self.seats))
         return Schedule(self.entrants, roads, self.seats, seed, careful=self.timed)
 
-    def whole_laps(self, schedule: Schedule, most: int | None = None) -> int:
+    def whole_laps(self, most: int | None = None) -> int:
         """How many races are ridden; `most` is for a first try."""
         races = self.races if most is None else min(most, self.races)
-        return -(-races // schedule.lap) * schedule.lap
+        lap = self.schedule("").lap
+        return -(-races // lap) * lap
 
     def is_whole(self, tally: Tally) -> bool:
         """Whether all races have been ridden."""
-        return tally.races >= self.races
+        return tally.races >= self.whole_laps()
 
-    def reached(self, tally: Tally) -> bool:
-        """Whether the goal is reached."""
+    def reached(self, tally: Tally) -> float | None:
+        """The farthest goal that is reached."""
         low, high = tally.first.interval
-        if self.goal is None:
-            return False
-        return high < self.goal if self.below else low >= self.goal
+        if self.below:
+            return next((goal for goal in self.goals if high < goal), None)
+        return max((goal for goal in self.goals if low >= goal), default=None)
+
+    def goal(self, tally: Tally) -> float | None:
+        """The goal that counts: the farthest that is reached, or else the first."""
+        reached = self.reached(tally)
+        return reached if reached is not None else next(iter(self.goals), None)
 
 
 def box_stages(box: str, teams: int) -> tuple[str, ...]:
@@ -99,5 +106,4 @@ def ride_on(
 ) -> Iterator[Tally]:
     """Ride what is not kept yet; the count so far again and again."""
     schedule = contest.schedule(seed)
-    races = contest.whole_laps(schedule, most)
-    yield from run(schedule, races, jobs=jobs, keep=contest.file(folder))
+    yield from run(schedule, contest.whole_laps(most), jobs=jobs, keep=contest.file(folder))

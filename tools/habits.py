@@ -16,6 +16,7 @@ from flammerouge.arena.kept import check_heading, compact, cut_half_line, headin
 from flammerouge.arena.schedule import Schedule
 from flammerouge.bots.guard import guarded
 from flammerouge.bots.seeds import bot_seed
+from flammerouge.core.errors import FlammeRougeError
 from flammerouge.core.events import Event
 from flammerouge.core.lineup import KINDS
 from flammerouge.core.race import Race
@@ -101,6 +102,15 @@ def ridden(path: Path, schedule: Schedule) -> list[dict[str, Habits]]:
     cut_half_line(path)
     lines = path.read_text("utf-8").splitlines()[1:]
     return [{name: Habits(counts) for name, counts in json.loads(line).items()} for line in lines]
+
+
+def comes_out_again(path: Path, schedule: Schedule) -> bool:
+    """Whether the first race comes out as it is kept in a file."""
+    try:
+        kept = ridden(path, schedule)
+    except FlammeRougeError:
+        return False
+    return not kept or kept[0] == json.loads(ride(schedule, 0))
 
 
 def ride_on(path: Path, schedule: Schedule, races: int, jobs: int) -> Iterator[int]:

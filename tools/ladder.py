@@ -1,7 +1,9 @@
 """The ladder, `make ladder`: ride all its contests and write docs/ladder.md.
 
 Results are kept in build/ladder, and published beside the page; a run that was stopped goes on
-where it was. The page is written from whatever is kept of today's bots; `--fresh` rides anew.
+where it was. A race of every entrant is ridden again first: what bots have left there that ride
+otherwise today is put aside. `--fresh` rides anew. With `--most` or another seed, results and page
+stay in build/ladder, and nothing is published.
 
     python -m tools.ladder                                      everything
     python -m tools.ladder --only strength --rows search@300    one part, for one bot
@@ -13,19 +15,18 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from pathlib import Path
 from typing import Final
 
 from flammerouge.bots.levels import LEVELS as RIDDEN_BY
 from flammerouge.bots.roster import BOTS, DUMMIES, FORECASTER
-from flammerouge.cli.arena import Meter
+from flammerouge.cli.arena_meter import Meter
 from flammerouge.cli.arena_table import rate_text
 from flammerouge.cli.options import read_seed
 from flammerouge.cli.progress import bar
 from flammerouge.cli.texts import texts
-from flammerouge.core.errors import FlammeRougeError
 from tools import habits
 from tools.contests import Contest, counted, ride_on
 from tools.ladder_page import (
@@ -40,7 +41,8 @@ from tools.ladder_page import (
     page,
 )
 from tools.measured import DOCS, ROOT, stamp
-from tools.published import digest, publish, take_up
+from tools.proofs import Check, comes_out_again, disproved
+from tools.published import publish, take_up
 
 FOLDER: Final = ROOT / "build" / "ladder"
 PAGE: Final = DOCS / "ladder.md"
@@ -62,26 +64,26 @@ HEURISTIC: Final = ("heuristic",) * 3
 FAST_RACES: Final = 1_000
 SLOW_RACES: Final = 400
 CLOSE_RACES: Final = 2_000  # where a quick bot is near to its goal
-# Who is measured, and the goals of the lower ends: baselines, flat Monte Carlo, the heuristic. The
-# budgets are play-outs, so that the races can be ridden again; they should take at most 15 and 200
-# ms a decision.
-QUICK: Final = "search@300"
-PATIENT: Final = RIDDEN_BY["level-5"]  # the best there is
-STRONG: Final[dict[str, tuple[float, float, float]]] = {
-    QUICK: (0.60, 0.45, 0.65),
-    PATIENT: (0.70, 0.55, 0.75),
-}
-TUNED_GOALS: Final = {"no-waste": 0.45}
+# Goals of the lower end: at 15 ms a decision, then at 200 ms. Budgets are play-outs, so that the
+# races can be ridden again.
+QUICK: Final = RIDDEN_BY["level-5"]
+PATIENT: Final = "search@1000"
+BASELINE_GOALS: Final = (0.60, 0.70)
+FLAT_GOALS: Final = (0.45, 0.55)
+HEURISTIC_GOALS: Final = (0.65, 0.75)
+TUNED_GOALS: Final = {"no-waste": (0.45,)}
 TUNED_RACES: Final = 100_000  # where the heuristic has a goal, and is near to it
+# Search without what was learned, with a budget that takes as long as that of the quick bot.
+PLAIN: Final = "plain@900"
+ALONE: Final = "instinct"
+LEARNED_OPPONENTS: Final = (("no-waste",) * 3, FLAT, HEURISTIC)
 
 LEVEL_RACES: Final = 600
 LOWEST_BELOW: Final = 0.20
 NEXT_LEVEL: Final = 0.35
 
-# All but the one that is made for solo campaigns.
-MIXED: Final = (
-    *(bot for bot in BOTS if bot != FORECASTER), *DUMMIES, "flat@16", QUICK, *RIDDEN_BY
-)  # fmt: skip
+# All but the one that is made for solo campaigns; levels under the name of what rides for them.
+MIXED: Final = (*(bot for bot in BOTS if bot != FORECASTER), *DUMMIES, "flat@16", QUICK)
 
 PLACES: Final[tuple[tuple[str, int, tuple[str, ...]], ...]] = (
     ("peloton", 4, ()),
@@ -106,27 +108,33 @@ def contests() -> list[Contest]:
 
 
 def strength() -> Iterator[Contest]:
-    """The heuristic and the strong bots against three of each opponent."""
+    """The heuristic and what thinks or has learned, against three of each opponent."""
     for others in (*BASELINES, FLAT):
-        goal = TUNED_GOALS.get(others[0])
-        races = TUNED_RACES if goal else SLOW_RACES if others == FLAT else FAST_RACES
-        yield Contest(STRENGTH, ("heuristic", *others), races, goal=goal, timed=goal is None)
-    for bot, (baseline, flat, tuned) in STRONG.items():
-        for others in BASELINES:
-            yield Contest(STRENGTH, (bot, *others), FAST_RACES, goal=baseline)
-        races = FAST_RACES if bot == QUICK else SLOW_RACES
-        yield Contest(STRENGTH, (bot, *FLAT), races, goal=flat)
-        races = CLOSE_RACES if bot == QUICK else FAST_RACES
-        yield Contest(STRENGTH, (bot, *HEURISTIC), races, goal=tuned)
+        goals = TUNED_GOALS.get(others[0], ())
+        races = TUNED_RACES if goals else slow_races(others)
+        yield Contest(STRENGTH, ("heuristic", *others), races, goals=goals, timed=not goals)
+    for others in BASELINES:
+        yield Contest(STRENGTH, (QUICK, *others), FAST_RACES, goals=BASELINE_GOALS)
+    yield Contest(STRENGTH, (QUICK, *FLAT), FAST_RACES, goals=FLAT_GOALS)
+    yield Contest(STRENGTH, (QUICK, *HEURISTIC), CLOSE_RACES, goals=HEURISTIC_GOALS)
+    yield Contest(STRENGTH, (PATIENT, *HEURISTIC), FAST_RACES, goals=HEURISTIC_GOALS[1:])
+    for bot in (ALONE, PLAIN):
+        for others in LEARNED_OPPONENTS:
+            yield Contest(STRENGTH, (bot, *others), slow_races(others))
+
+
+def slow_races(others: tuple[str, ...]) -> int:
+    """How many races there are against these, who may be slow."""
+    return SLOW_RACES if others == FLAT else FAST_RACES
 
 
 def levels() -> Iterator[Contest]:
     """The steps between the levels."""
     names = list(RIDDEN_BY)
     lowest = (names[0], *("highest",) * 3)
-    yield Contest(LEVELS, lowest, LEVEL_RACES, goal=LOWEST_BELOW, below=True)
+    yield Contest(LEVELS, lowest, LEVEL_RACES, goals=(LOWEST_BELOW,), below=True)
     for lower, name in pairwise(names):
-        yield Contest(LEVELS, (name, *(lower,) * 3), LEVEL_RACES, goal=NEXT_LEVEL)
+        yield Contest(LEVELS, (name, *(lower,) * 3), LEVEL_RACES, goals=(NEXT_LEVEL,))
 
 
 def mixed_field() -> Contest:
@@ -153,13 +161,9 @@ def levels_together() -> Contest:
 def ride_contest(contest: Contest, args: argparse.Namespace) -> None:
     """Ride one contest, with a line on the terminal while it runs and one at its end."""
     words = texts("en")
-    races = contest.whole_laps(contest.schedule(args.seed), args.most)
-    meter = Meter(races, words, sys.stderr)
-    try:
+    with Meter(contest.whole_laps(args.most), words, sys.stderr) as meter:
         for tally in ride_on(contest, args.seed, args.folder, args.jobs, args.most):
             meter.show(tally)
-    finally:
-        meter.clear()
     result = f"{tally.races} races" if contest.part == FIELD else rate_text(tally.first, words)
     print(f"{contest.part}: {' '.join(contest.entrants)} ({contest.where}): {result}", flush=True)
 
@@ -168,7 +172,7 @@ def ride_habits(args: argparse.Namespace) -> None:
     """Ride the races from which habits are read."""
     contest = levels_together()
     schedule = contest.schedule(args.seed)
-    races = contest.whole_laps(schedule, args.most)
+    races = contest.whole_laps(args.most)
     for done in habits.ride_on(contest.file(args.folder), schedule, races, args.jobs):
         if sys.stderr.isatty():
             print(f"\r{bar(done, races)}\x1b[K", end="\n" * (done == races), file=sys.stderr)
@@ -188,60 +192,108 @@ def measured(seed: str, folder: Path) -> Measured:
 
 def read_arguments() -> argparse.Namespace:
     """What can be chosen."""
+    bots = sorted({one.bot for one in contests()})
     parser = argparse.ArgumentParser(prog="python -m tools.ladder", description=__doc__,
                                      formatter_class=argparse.RawTextHelpFormatter)  # fmt: skip
     parser.add_argument("--only", nargs="+", choices=PARTS, default=list(PARTS), metavar="PART",
                         help=f"ride these parts: {', '.join(PARTS)}")  # fmt: skip
-    parser.add_argument("--rows", nargs="+", metavar="BOT", help="ride contests of these bots")
+    parser.add_argument("--rows", nargs="+", choices=bots, metavar="BOT",
+                        help=f"ride contests of these bots: {', '.join(bots)}")  # fmt: skip
     parser.add_argument("--most", type=int, metavar="N", help="races of a contest, to try it")
     parser.add_argument("--jobs", type=int, default=JOBS, metavar="N", help="processes")
     parser.add_argument("--fresh", action="store_true", help="ride anew what is kept")
     parser.add_argument("--page-only", action="store_true", help="ride only what takes no time")
     parser.add_argument("--seed", type=read_seed, default=read_seed(SEED), metavar="HEX")
     parser.add_argument("--folder", type=Path, default=FOLDER, help="where results are kept")
-    parser.add_argument("--page", type=Path, default=PAGE, help="where the page is written")
+    parser.add_argument("--page", type=Path, help="where the page is written")
     parser.add_argument("--archive", type=Path, default=ARCHIVE, help="where they are published")
     args = parser.parse_args()
-    args.folder = args.folder / digest()
+    args.usual = args.seed == read_seed(SEED) and args.most is None
+    args.folder = args.folder / (args.seed if args.most is None else f"{args.seed}-{args.most}")
+    args.page = args.page or (PAGE if args.usual else args.folder / PAGE.name)
     return args
 
 
-def ride_all(args: argparse.Namespace) -> None:
-    """Ride what is asked for and not kept yet."""
+def chosen_contests(args: argparse.Namespace) -> list[Contest]:
+    """What is asked for, habits last."""
     chosen = [one for one in contests() if one.part in args.only]
     if args.rows:
-        chosen = [one for one in chosen if one.bot in args.rows]
+        return [one for one in chosen if one.bot in args.rows]
     if args.page_only:
-        chosen = [one for one in chosen if not one.timed]
-    reads_habits = HABITS in args.only and not (args.rows or args.page_only)
-    if args.fresh:
-        for one in [*chosen, *([levels_together()] if reads_habits else [])]:
-            one.file(args.folder).unlink(missing_ok=True)
+        return [one for one in chosen if not one.timed]
+    return [*chosen, *([levels_together()] if HABITS in args.only else [])]
+
+
+def put_others_aside(args: argparse.Namespace) -> None:
+    """What is kept of bots that ride otherwise today counts no more."""
+    files = [
+        (one.file(args.folder), one.schedule(args.seed), check_of(one))
+        for one in [*contests(), levels_together()]
+    ]
+    for path in disproved(files, args.jobs):
+        print(f"{path.name}: its bots ride otherwise today", flush=True)
+        put_aside(path)
+
+
+def check_of(contest: Contest) -> Check:
+    """How it is found out whether its races would come out again."""
+    return habits.comes_out_again if contest.part == HABITS else comes_out_again
+
+
+def put_aside(path: Path) -> None:
+    """Keep a file under a name that does not count."""
+    if path.exists():
+        path.rename(aside(path))
+
+
+def put_back(paths: Iterable[Path]) -> None:
+    """Files that were put aside to be ridden anew, where not as much has been ridden again."""
+    for path in paths:
+        old = aside(path)
+        if old.exists() and (not path.exists() or lines_in(path) < lines_in(old)):
+            old.replace(path)
+
+
+def aside(path: Path) -> Path:
+    """The name of a file that does not count."""
+    return path.with_suffix(".old")
+
+
+def lines_in(path: Path) -> int:
+    """How much a file holds."""
+    return path.read_bytes().count(b"\n")
+
+
+def ride_all(chosen: Iterable[Contest], args: argparse.Namespace) -> None:
+    """Ride what is not kept yet."""
     for one in chosen:
-        ride_contest(one, args)
-    if reads_habits:
-        ride_habits(args)
+        if one.part == HABITS:
+            ride_habits(args)
+        else:
+            ride_contest(one, args)
 
 
 def main() -> int:
     """Ride, and write the page; Ctrl-C writes it with what there is so far."""
     args = read_arguments()
-    usual = args.seed == read_seed(SEED) and args.most is None
-    if usual:
-        take_up(args.archive, args.folder)
     args.folder.mkdir(parents=True, exist_ok=True)
+    if args.usual:
+        take_up(args.archive, args.folder)
+    put_others_aside(args)
+    chosen = chosen_contests(args)
+    anew = [one.file(args.folder) for one in chosen if args.fresh]
+    for path in anew:
+        put_aside(path)
     try:
-        ride_all(args)
+        ride_all(chosen, args)
     except KeyboardInterrupt:
         print("stopped; the same command goes on", file=sys.stderr)
-    except FlammeRougeError as problem:
-        print(f"{problem} (--fresh begins anew)", file=sys.stderr)
-        return 1
+        put_back(anew)
     made = stamp(COMMAND, args.seed)
     args.page.write_text(page(measured(args.seed, args.folder), made), "utf-8")
-    if usual:
+    if args.usual:
         slow = [one for one in [*contests(), levels_together()] if one.timed]
-        publish(args.folder, [one.file(args.folder) for one in slow], args.archive)
+        publish([one.file(args.folder) for one in slow], args.archive)
     return 0
 
 

@@ -1,45 +1,41 @@
 """The page of the learned networks, docs/learned.md: how they were trained, and what they win.
 
-python -m tools.learned_page                ride what is not kept yet, and write the page
-python -m tools.learned_page --page-only    only write the page
+What they win is read from the races of the ladder (`tools.ladder`): python -m tools.learned_page
 """
 
 from __future__ import annotations
 
-import argparse
 import csv
-import os
 import sys
 from collections.abc import Sequence
-from pathlib import Path
+from statistics import mean, variance
 from typing import Final
 
 from flammerouge.arena.axes import plain_axis
 from flammerouge.arena.charts import Series, lines
-from flammerouge.arena.tally import Tally
+from flammerouge.arena.intervals import Z_95
+from flammerouge.arena.kept import Kept
 from flammerouge.bots.learned import INSTINCT, VALUE, networks
 from flammerouge.bots.policies.instinct import INPUTS
 from flammerouge.bots.policies.value import FACTS
 from flammerouge.bots.policies.ways import WAYS
 from flammerouge.cli.options import read_seed
-from tools.contests import Contest, counted, ride_on
-from tools.ladder_page import races_text
+from tools.contests import Contest, counted
+from tools.ladder import (
+    ALONE,
+    FOLDER,
+    LEARNED_OPPONENTS,
+    PLAIN,
+    QUICK,
+    SEED,
+    strength,
+)
+from tools.ladder_page import Counted, races_text, time_text, won
 from tools.learn import CURVES, GENERATION, PACKAGE, VALUE_RACES
-from tools.measured import DOCS, ROOT, ends, percent, stamp, table
-from tools.published import digest, publish, take_up
+from tools.measured import DOCS, stamp, table
 from tools.training_races import FIELDS
 
-FOLDER: Final = ROOT / "build" / "learned"
 PAGE: Final = DOCS / "learned.md"
-ARCHIVE: Final = CURVES / "races.tar.xz"
-SEED: Final = "1ea4"
-PART: Final = "learned"
-ALONE: Final = "instinct"
-LEARNED: Final = "search@300"
-PLAIN: Final = "plain@900"  # about the same time
-HEURISTIC: Final = "heuristic"
-OPPONENTS: Final = (HEURISTIC, "no-waste", "flat@16")
-RACES: Final = 480
 TOGETHER: Final = 10  # generations of which the curve shows the mean
 
 HEAD: Final = """\
@@ -59,8 +55,10 @@ them.
 ## The instinct
 
 Every card of a hand has {inputs} inputs: the squares ahead, the rider's own cards and his
-teammate's, who is near, what all others hold together, how they ride (as some of {ways}), where
-the card leads, how likely rivals are to be there, and what the heuristic thinks of it. Where rivals
+teammate's, who is near, what all others hold together, how many of them ride in which way ({ways}),
+where
+the card leads, how likely rivals are to be there, and what the *counter* thinks of it: the
+heuristic with other weights, which were tuned to beat it. Where rivals
 come is counted: everybody can know which cards a rider holds; every hand of four is taken to be as
 likely as any other, and from each he plays the card that his way of riding prefers. One layer of
 {instinct_hidden} hidden units gives the card a score. Most inputs are zero, and what depends on the
@@ -90,28 +88,29 @@ positions are of many kinds.
 
 ![Surprise at who won]({value_chart})
 
-The surprise at who won is in nats, on positions that the training never saw; who knows nothing of
-eight riders has 2.08. After the last of {epochs} epochs it is {unseen}, and {seen} on positions
-that it has seen.
+The surprise at who won is in nats, on positions that the training never saw, though it may have
+seen others of their races; who knows nothing of eight riders has 2.08. After the last of {epochs}
+epochs it is {unseen}, and {seen} on positions that it has seen.
 
-`make learn` trains both on two cores, in about an hour. The parameters are {size:.0f} kB of
-numbers in the package, and need nothing else to load.
+`make learn` trains both on two cores, in about an hour, and rides the races below in another. The
+parameters are {size:.0f} kB of numbers in the package, and need nothing else to load.
 
 ## What they win
 
 One team against three on the six base stages, seats rotated, 25 % is an equal share. `plain` is
-the same search without networks: below its tree it rides by weights of the heuristic, always to
-the line. Its budget is one that takes about as long."""
+the same search without networks: below its tree it rides as the counter, always to the line. Its
+budget is one that takes about as long. The races are those of [the ladder](ladder.md)."""
 
 
 def contests() -> list[Contest]:
-    """The instinct alone, and both searches, against the same opponents; and against each other."""
-    found = [
-        Contest(PART, (bot, *(other,) * 3), RACES)
-        for other in OPPONENTS
-        for bot in (ALONE, LEARNED, PLAIN)
+    """The instinct alone, and search with and without networks, against the same opponents."""
+    return [
+        one
+        for others in LEARNED_OPPONENTS
+        for bot in (ALONE, QUICK, PLAIN)
+        for one in strength()
+        if one.entrants == (bot, *others)
     ]
-    return [*found, Contest(PART, (LEARNED, *(PLAIN,) * 3), RACES // 2)]
 
 
 def read_curve(name: str) -> list[dict[str, float]]:
@@ -148,12 +147,7 @@ def share(name: str) -> float:
     return 100 * FIELDS[name,] / sum(FIELDS.values())
 
 
-def mean(numbers: Sequence[float]) -> float:
-    """Their mean."""
-    return sum(numbers) / len(numbers)
-
-
-def page(counts: Sequence[tuple[Contest, Tally]], made: str) -> str:
+def page(counts: Sequence[Counted], told: str, made: str) -> str:
     """The whole page."""
     last = read_curve("value")[-1]
     head = HEAD.format(
@@ -166,7 +160,7 @@ def page(counts: Sequence[tuple[Contest, Tally]], made: str) -> str:
         instinct_chart="learned/instinct.svg",
         value_chart="learned/value.svg",
         lessons=int(read_curve("instinct")[-1]["generation"]) * GENERATION,
-        heuristic=share(HEURISTIC),
+        heuristic=share("heuristic"),
         no_waste=share("no-waste"),
         same=share(ALONE),
         generation=GENERATION,
@@ -176,67 +170,69 @@ def page(counts: Sequence[tuple[Contest, Tally]], made: str) -> str:
         seen=f"{last['seen']:.3f}",
     )
     ridden = [(contest, tally) for contest, tally in counts if tally.races]
-    return "\n".join([head, "", *contest_table(ridden), "", verdict(ridden), "", made, ""])
+    return "\n".join([head, "", *contest_table(ridden), "", told, "", made, ""])
 
 
-def contest_table(counts: Sequence[tuple[Contest, Tally]]) -> list[str]:
-    """What each search wins, and its time."""
+def contest_table(counts: Sequence[Counted]) -> list[str]:
+    """What each of them wins, and its time."""
     rows = []
     for contest, tally in counts:
-        first = tally.first
-        time = "-" if first.milliseconds is None else f"{first.milliseconds:.3g}"
-        rate = f"{percent(first.win_rate)} ({ends(first.interval)})"
-        rows.append([f"`{contest.bot}`", contest.opponents, races_text(contest, tally), rate, time])
+        figures = [races_text(contest, tally), won(tally.first), time_text(tally.first)]
+        rows.append([f"`{contest.bot}`", contest.opponents, *figures])
     return table(["bot", "against", "races", "won", "CPU ms"], rows, words=2)
 
 
-def verdict(counts: Sequence[tuple[Contest, Tally]]) -> str:
-    """Whether they beat search without them at equal time, from races against the same others."""
-    rates = []
-    for bot in (LEARNED, PLAIN):
-        own = [tally for one, tally in counts if one.bot == bot and one.entrants[1] in OPPONENTS]
-        races = sum(tally.races for tally in own)
-        if not races:
-            return "Not every race has been ridden yet."
-        rates.append((sum(tally.first.win_rate * tally.races for tally in own) / races, races))
-    gain = rates[0][0] - rates[1][0]
-    doubt = 1.96 * sum(rate * (1 - rate) / races for rate, races in rates) ** 0.5
-    told = f"With them search wins {100 * gain:+.1f} ± {100 * doubt:.1f} points of the same races"
-    if gain > doubt:
-        return f"{told}: at equal time they make search stronger."
-    if gain < -doubt:
-        return f"{told}: at equal time they make search weaker."
+def wins_by_deal(contest: Contest, seed: str) -> list[int]:
+    """How many of the races of each deal, which are ridden with the same draws, the bot has won."""
+    schedule = contest.schedule(seed)
+    path = contest.file(FOLDER / seed)
+    results = list(Kept(path, schedule).results()) if path.exists() else []
+    wins = [
+        any(team.who == contest.bot and team.place == 1 for team in result.teams)
+        for result in results
+    ]
+    return [sum(wins[i : i + contest.seats]) for i in range(0, len(wins), contest.seats)]
+
+
+def gain(pairs: Sequence[tuple[Sequence[int], Sequence[int]]], seats: int) -> tuple[float, float]:
+    """By how much the first of each pair wins more than the second of the same deals, and the half
+    width of its 95 % interval; every pair, an opponent, counts alike."""
+    means, doubts = [], []
+    for ours, others in pairs:
+        gains = [(one - other) / seats for one, other in zip(ours, others, strict=False)]
+        means.append(mean(gains))
+        doubts.append(variance(gains) / len(gains))
+    return mean(means), Z_95 * sum(doubts) ** 0.5 / len(pairs)
+
+
+def verdict(pairs: Sequence[tuple[Sequence[int], Sequence[int]]], seats: int) -> str:
+    """Whether networks make search stronger at equal time."""
+    if any(min(len(ours), len(others)) < 2 for ours, others in pairs):
+        return "Not every race has been ridden yet."
+    more, doubt = gain(pairs, seats)
+    races = sum(seats * min(map(len, pair)) for pair in pairs)
+    told = (
+        f"Of {races:,} races with the same draws, `{QUICK}` wins {100 * more:+.1f} ± "
+        f"{100 * doubt:.1f} points more than `{PLAIN}`, as the mean of the {len(pairs)} opponents"
+    )
+    if more > doubt:
+        return f"{told}: at equal time the networks make search stronger."
+    if more < -doubt:
+        return f"{told}: at equal time the networks make search weaker."
     return f"{told}: these races do not tell the two apart."
 
 
 def main() -> int:
-    """Ride, and write the page."""
-    parser = argparse.ArgumentParser(prog="python -m tools.learned_page", description=__doc__,
-                                     formatter_class=argparse.RawTextHelpFormatter)  # fmt: skip
-    parser.add_argument("--page-only", action="store_true", help="ride nothing")
-    parser.add_argument("--fresh", action="store_true", help="ride anew what is kept")
-    parser.add_argument("--most", type=int, metavar="N", help="races of a contest, to try it")
-    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, metavar="N")
-    parser.add_argument("--folder", type=Path, default=FOLDER, help="where results are kept")
-    parser.add_argument("--page", type=Path, default=PAGE, help="where the page is written")
-    parser.add_argument("--archive", type=Path, default=ARCHIVE, help="where they are published")
-    args = parser.parse_args()
+    """Write the page."""
     seed = read_seed(SEED)
-    folder = args.folder / digest()
-    if args.most is None:
-        take_up(args.archive, folder)
-    folder.mkdir(parents=True, exist_ok=True)
-    for contest in contests() if args.fresh else []:
-        contest.file(folder).unlink(missing_ok=True)
-    for contest in [] if args.page_only else contests():
-        *_, tally = ride_on(contest, seed, folder, args.jobs, args.most)
-        print(f"{' '.join(contest.entrants)}: {percent(tally.first.win_rate)}", flush=True)
     (CURVES / "instinct.svg").write_text(instinct_chart(read_curve("instinct")), "utf-8")
     (CURVES / "value.svg").write_text(value_chart(read_curve("value")), "utf-8")
-    counts = [(contest, counted(contest, seed, folder)) for contest in contests()]
-    args.page.write_text(page(counts, stamp("make learn", seed)), "utf-8")
-    if args.most is None:
-        publish(folder, [contest.file(folder) for contest in contests()], args.archive)
+    rows = contests()
+    wins = {one.entrants: wins_by_deal(one, seed) for one in rows}
+    pairs = [(wins[QUICK, *others], wins[PLAIN, *others]) for others in LEARNED_OPPONENTS]
+    counts = [(one, counted(one, seed, FOLDER / seed)) for one in rows]
+    made = stamp("make ladder", seed)
+    PAGE.write_text(page(counts, verdict(pairs, rows[0].seats), made), "utf-8")
     return 0
 
 

@@ -6,9 +6,11 @@ import pytest
 
 from flammerouge.arena.result import Result, TeamResult
 from flammerouge.arena.tally import Tally
+from flammerouge.bots.levels import LEVELS as LEVELS_RIDDEN_BY
 from tools.contests import Contest, box_stages, counted, ride_on
 from tools.habits import Habits
-from tools.ladder import BASELINES, STRONG, contests
+from tools.ladder import BASELINES, contests, mixed_field, put_aside, put_back
+from tools.ladder import QUICK as QUICK_BOT
 from tools.ladder_page import (
     ELSEWHERE,
     FIELD,
@@ -21,7 +23,7 @@ from tools.ladder_page import (
 )
 
 SEED = "0" * 32
-QUICK = Contest(STRENGTH, ("no-waste", "random", "random", "random"), 30, goal=0.5)
+QUICK = Contest(STRENGTH, ("no-waste", "random", "random", "random"), 30, goals=(0.5,))
 
 
 def tally(contest: Contest, wins: int, races: int, **first: object) -> Tally:
@@ -44,11 +46,17 @@ def shown(*parts: tuple[Contest, Tally], habits: dict[str, Habits] | None = None
 
 
 # -- contests ----------------------------------------------------------------------------------
-def test_every_strong_bot_meets_everybody_with_a_goal() -> None:
-    for bot in STRONG:
-        own = [one for one in contests() if one.part == STRENGTH and one.bot == bot]
-        assert len(own) == len(BASELINES) + 2
-        assert all(one.goal and one.seats == 4 and one.box == "base" for one in own)
+def test_the_quick_bot_meets_everybody_with_a_goal() -> None:
+    own = [one for one in contests() if one.part == STRENGTH and one.bot == QUICK_BOT]
+    assert len(own) == len(BASELINES) + 2
+    assert all(one.goals and one.seats == 4 and one.box == "base" for one in own)
+
+
+def test_nobody_rides_twice_in_the_mixed_field() -> None:
+    """Levels are other names for bots."""
+    entrants = [LEVELS_RIDDEN_BY.get(name, name) for name in mixed_field().entrants]
+    assert len(set(entrants)) == len(entrants)
+    assert set(LEVELS_RIDDEN_BY.values()) <= set(entrants)
 
 
 def test_contests_are_kept_apart(tmp_path: Path) -> None:
@@ -76,9 +84,13 @@ def test_a_box_has_six_stages_for_any_number_of_teams(box: str, teams: int, firs
 
 
 def test_races_are_whole_laps() -> None:
-    schedule = QUICK.schedule(SEED)
-    assert QUICK.whole_laps(schedule) == 48
-    assert QUICK.whole_laps(schedule, most=1) == 24
+    assert QUICK.whole_laps() == 48
+    assert QUICK.whole_laps(most=1) == 24
+    assert [QUICK.is_whole(tally(QUICK, 0, races)) for races in (30, 47, 48)] == [
+        False,
+        False,
+        True,
+    ]
 
 
 def test_a_contest_goes_on_from_what_is_kept(tmp_path: Path) -> None:
@@ -93,21 +105,42 @@ def test_a_contest_goes_on_from_what_is_kept(tmp_path: Path) -> None:
     assert (kept.races, kept.first.wins) == (24, second.first.wins)
 
 
+# -- riding anew ---------------------------------------------------------------------------------
+def test_what_was_to_be_ridden_anew_comes_back_where_less_has_been_ridden(tmp_path: Path) -> None:
+    less, more, none = (tmp_path / f"{name}.jsonl" for name in ("less", "more", "none"))
+    for path in (less, more, none):
+        path.write_text("old\n" * 3, "utf-8")
+        put_aside(path)
+    less.write_text("new\n" * 2, "utf-8")
+    more.write_text("new\n" * 3, "utf-8")
+    put_back([less, more, none])
+    assert [path.read_text("utf-8")[:3] for path in (less, more, none)] == ["old", "new", "old"]
+
+
 # -- goals -------------------------------------------------------------------------------------
 def test_the_lower_end_is_bold_when_it_reaches_the_goal() -> None:
     # 70 of 100 races: Wilson's interval is 60.4 to 78.1 %.
     count = tally(QUICK, 70, 100)
-    contest = Contest(STRENGTH, QUICK.entrants, 100, goal=0.60)
+    contest = Contest(STRENGTH, QUICK.entrants, 100, goals=(0.60,))
     assert interval(contest, count) == "**60.4**–78.1"
-    contest = Contest(STRENGTH, QUICK.entrants, 100, goal=0.61)
+    contest = Contest(STRENGTH, QUICK.entrants, 100, goals=(0.61,))
     assert interval(contest, count) == "60.4–78.1", "the rate alone does not count"
     assert interval(Contest(STRENGTH, QUICK.entrants, 100), count) == "60.4–78.1"
+
+
+@pytest.mark.parametrize(
+    ("goals", "told"), [((0.5, 0.6), "60 %"), ((0.6, 0.7), "60 %"), ((0.7, 0.8), "70 %"), ((), "-")]
+)
+def test_a_row_names_the_farthest_goal_that_is_reached(goals: tuple[float, ...], told: str) -> None:
+    """Or else the first; the lower end is 60.4 %."""
+    contest = Contest(STRENGTH, QUICK.entrants, 100, goals=goals)
+    assert goal_table([(contest, tally(QUICK, 70, 100))])[-1].split("|")[5].strip() == told
 
 
 def test_what_should_stay_below_counts_by_the_upper_end() -> None:
     # 10 of 100 races: 5.5 to 17.4 %.
     count = tally(QUICK, 10, 100)
-    contest = Contest(LEVELS, QUICK.entrants, 100, goal=0.20, below=True)
+    contest = Contest(LEVELS, QUICK.entrants, 100, goals=(0.20,), below=True)
     assert interval(contest, count) == "5.5–**17.4**"
     assert "| under 20 % |" in goal_table([(contest, count)])[-1]
 
@@ -123,14 +156,14 @@ def test_a_row_has_races_rate_interval_goal_and_time() -> None:
 def test_what_is_not_finished_says_so() -> None:
     """24 races are a lap of four teams: six stages from four seats."""
     field = Contest(FIELD, tuple("abcdef"), 30 * 24)
-    for ridden, races, told in ((50, "50 of 100", 2), (100, "100", 4)):
+    for ridden, races, told in ((50, "50 of 120", 2), (120, "120", 4)):
         row = Contest(STRENGTH, QUICK.entrants, 100)
         text = shown((row, tally(row, 0, ridden)), (field, tally(field, 0, 24 * told)))
         assert f"| 3 × `random` | {races} | 0.0 %" in text
         assert "are not finished" in text, "the field"
         assert f"of 30 line-ups\n{told} have been ridden." in text
         assert "Everybody against everybody" not in text
-    text = shown((row, tally(row, 0, 108)), (field, tally(field, 0, 30 * 24)))
+    text = shown((row, tally(row, 0, 120)), (field, tally(field, 0, 30 * 24)))
     assert "not finished" not in text
     assert "line-ups" not in text
     assert "Everybody against everybody" in text
@@ -153,9 +186,9 @@ def test_places_are_described() -> None:
 
 
 def test_the_field_is_ordered_by_rating() -> None:
-    contest = Contest(FIELD, ("level-1", "saver"), 9, seats=2)
+    contest = Contest(FIELD, ("random", "saver"), 9, seats=2)
     text = shown((contest, tally(contest, 10, 50)))
-    assert text.index("`saver` |") < text.index("`level-1` (`random`) |")
+    assert text.index("`saver` |") < text.index("`random` (`level-1`) |")
 
 
 def test_faults_are_counted() -> None:
