@@ -99,7 +99,7 @@ def entrant(text: str) -> Entrant:
 
 
 def thinker(text: str) -> Entrant:
-    """`search@200` with so many play-outs a card, `search@15ms` with so much time, both also on
+    """`search@200` with so many play-outs a decision, `search@15ms` with so much time, both also on
     several cores (`search@15ms*2`) or without what was learned (`plain@200`), `flat@16`; and
     `instinct`, who has learned and does not think.
 
