@@ -76,6 +76,7 @@ TUNED_RACES: Final = 100_000  # where the heuristic has a goal, and is near to i
 # Search without what was learned, with a budget that takes as long as that of the quick bot.
 PLAIN: Final = "plain@900"
 ALONE: Final = "instinct"
+LEARNED_RACES: Final = 600
 LEARNED_OPPONENTS: Final = (("no-waste",) * 3, FLAT, HEURISTIC)
 
 LEVEL_RACES: Final = 600
@@ -111,21 +112,16 @@ def strength() -> Iterator[Contest]:
     """The heuristic and what thinks or has learned, against three of each opponent."""
     for others in (*BASELINES, FLAT):
         goals = TUNED_GOALS.get(others[0], ())
-        races = TUNED_RACES if goals else slow_races(others)
+        races = TUNED_RACES if goals else SLOW_RACES if others == FLAT else FAST_RACES
         yield Contest(STRENGTH, ("heuristic", *others), races, goals=goals, timed=not goals)
     for others in BASELINES:
         yield Contest(STRENGTH, (QUICK, *others), FAST_RACES, goals=BASELINE_GOALS)
     yield Contest(STRENGTH, (QUICK, *FLAT), FAST_RACES, goals=FLAT_GOALS)
     yield Contest(STRENGTH, (QUICK, *HEURISTIC), CLOSE_RACES, goals=HEURISTIC_GOALS)
-    yield Contest(STRENGTH, (PATIENT, *HEURISTIC), FAST_RACES, goals=HEURISTIC_GOALS[1:])
+    yield Contest(STRENGTH, (PATIENT, *HEURISTIC), SLOW_RACES, goals=HEURISTIC_GOALS[1:])
     for bot in (ALONE, PLAIN):
         for others in LEARNED_OPPONENTS:
-            yield Contest(STRENGTH, (bot, *others), slow_races(others))
-
-
-def slow_races(others: tuple[str, ...]) -> int:
-    """How many races there are against these, who may be slow."""
-    return SLOW_RACES if others == FLAT else FAST_RACES
+            yield Contest(STRENGTH, (bot, *others), LEARNED_RACES)
 
 
 def levels() -> Iterator[Contest]:
