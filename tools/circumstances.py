@@ -9,9 +9,8 @@ from typing import Final
 from flammerouge.core.lineup import KINDS
 from flammerouge.core.options import COLOURS, Entry, Options
 from flammerouge.core.state import State
-from flammerouge.data.stages import stage
+from flammerouge.data.stages import box_stages, stage
 from flammerouge.rulesets import new_simulation
-from tools.contests import box_stages
 from tools.findings import Claim, Rate, apart, highest, lowest
 from tools.measured import BASE_STAGES
 from tools.races import TEAMS, Count, alike, ride, template

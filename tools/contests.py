@@ -11,7 +11,7 @@ from flammerouge.arena.kept import Kept
 from flammerouge.arena.run import run
 from flammerouge.arena.schedule import Road, Schedule
 from flammerouge.arena.tally import Tally
-from flammerouge.data.stages import fitting_stage, stages
+from flammerouge.data.stages import box_stages
 
 
 @dataclass(frozen=True)
@@ -82,13 +82,6 @@ class Contest:
         """The goal that counts: the farthest that is reached, or else the first."""
         reached = self.reached(tally)
         return reached if reached is not None else next(iter(self.goals), None)
-
-
-def box_stages(box: str, teams: int) -> tuple[str, ...]:
-    """The stages of a box in the version for so many teams."""
-    fitting = [fitting_stage(one.id, teams) for one in stages() if one.box == box]
-    found = [one.id for one in fitting if one.teams[0] <= teams <= one.teams[1]]
-    return tuple(dict.fromkeys(found))
 
 
 def counted(contest: Contest, seed: str, folder: Path) -> Tally:

@@ -12,7 +12,7 @@ from flammerouge.arena.run import run
 from flammerouge.arena.schedule import Road, Schedule
 from flammerouge.arena.tally import Tally
 from flammerouge.core.options import SWITCHES
-from tools.contests import box_stages
+from flammerouge.data.stages import box_stages
 
 SEED: Final = f"{0xFA57:032x}"
 EVERYTHING: Final = tuple(sorted(SWITCHES))

@@ -138,8 +138,9 @@ def test_it_stops_when_enough_is_known(capsys: Capture) -> None:
 
 # -- a box of stages -------------------------------------------------------------------------
 def test_a_box_stands_for_its_stages() -> None:
-    assert stages_of("base", 4) == [one.id for one in stages() if one.box == "base"]
-    assert stages_of("base", 6) == [f"{one.id}-5-6" for one in stages() if one.box == "base"]
+    base = [one.id for one in stages() if one.box == "base"]
+    assert stages_of("base", 4) == tuple(base)
+    assert stages_of("base", 6) == tuple(f"{name}-5-6" for name in base)
     assert all(name.endswith("-2-4") for name in stages_of("peloton", 3))
     assert all(name.endswith("-5-6") for name in stages_of("peloton", 5))
     assert not {one.box for one in stages()} & {one.id for one in stages()}

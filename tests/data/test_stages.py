@@ -9,7 +9,7 @@ from flammerouge.core.design import Pile, Piles, Spot, straights_in_stock
 from flammerouge.core.errors import MalformedInput
 from flammerouge.core.tiles import lay
 from flammerouge.core.track import FINISH, START, Split
-from flammerouge.data.stages import Stage, fitting_stage, load_stages, stage, stages
+from flammerouge.data.stages import Stage, box_stages, fitting_stage, load_stages, stage, stages
 from flammerouge.data.tiles import tile
 
 RIDE = 'my-ride = { name = "My ride", tiles = "a b c u" }'
@@ -217,3 +217,23 @@ def test_an_unknown_stage_is_named() -> None:
 def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
     with pytest.raises(MalformedInput, match=r"gone\.toml: cannot be read"):
         load_stages(tmp_path / "gone.toml")
+
+
+@pytest.mark.parametrize(
+    ("box", "teams", "first"),
+    [
+        ("base", 4, "avenue-corso-paseo"),
+        ("base", 6, "avenue-corso-paseo-5-6"),
+        ("peloton", 4, "peloton-7-2-4"),
+        ("peloton", 5, "peloton-7-5-6"),
+    ],
+)
+def test_a_box_has_six_stages_for_any_number_of_teams(box: str, teams: int, first: str) -> None:
+    found = box_stages(box, teams)
+    assert (len(found), found[0]) == (6, first)
+
+
+def test_a_box_has_no_stages_for_teams_that_none_of_its_own_is_for() -> None:
+    """Stages of other boxes are not put in the place of its own."""
+    assert all(stage(name).teams[0] == 5 for name in box_stages("community", 5))
+    assert box_stages("community", 4) == ()

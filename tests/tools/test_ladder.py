@@ -7,7 +7,7 @@ import pytest
 from flammerouge.arena.result import Result, TeamResult
 from flammerouge.arena.tally import Tally
 from flammerouge.bots.levels import LEVELS as LEVELS_RIDDEN_BY
-from tools.contests import Contest, box_stages, counted, ride_on
+from tools.contests import Contest, counted, ride_on
 from tools.habits import Habits
 from tools.ladder import BASELINES, contests, mixed_field, put_aside, put_back
 from tools.ladder import QUICK as QUICK_BOT
@@ -67,20 +67,6 @@ def test_contests_are_kept_apart(tmp_path: Path) -> None:
 def test_every_contest_can_be_ridden() -> None:
     for one in contests():
         assert one.schedule(SEED).lap % one.seats == 0
-
-
-@pytest.mark.parametrize(
-    ("box", "teams", "first"),
-    [
-        ("base", 4, "avenue-corso-paseo"),
-        ("base", 6, "avenue-corso-paseo-5-6"),
-        ("peloton", 4, "peloton-7-2-4"),
-        ("peloton", 5, "peloton-7-5-6"),
-    ],
-)
-def test_a_box_has_six_stages_for_any_number_of_teams(box: str, teams: int, first: str) -> None:
-    found = box_stages(box, teams)
-    assert (len(found), found[0]) == (6, first)
 
 
 def test_races_are_whole_laps() -> None:

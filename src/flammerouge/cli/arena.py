@@ -26,7 +26,7 @@ from flammerouge.cli.texts import texts
 from flammerouge.core.errors import FlammeRougeError, MalformedInput
 from flammerouge.core.options import SWITCHES
 from flammerouge.core.rules import MODES
-from flammerouge.data.stages import fitting_stage, stages
+from flammerouge.data.stages import box_stages, fitting_stage, stages
 from flammerouge.texts.load import Texts
 
 USUAL_RACES: Final = 240
@@ -149,13 +149,11 @@ def make_schedule(args: argparse.Namespace) -> Schedule:
     )
 
 
-def stages_of(word: str, seats: int) -> list[str]:
+def stages_of(word: str, seats: int) -> tuple[str, ...]:
     """A stage by its id, or those of a box that so many teams can ride."""
-    box = [one for one in stages() if one.box == word]
-    if not box:
-        return [fitting_stage(word, seats).id]
-    fitting = [fitting_stage(one.id, seats) for one in box if one.teams[0] <= seats]
-    found = list(dict.fromkeys(one.id for one in fitting if one.fits(seats)))
+    if all(one.box != word for one in stages()):
+        return (fitting_stage(word, seats).id,)
+    found = box_stages(word, seats)
     if not found:
         raise MalformedInput("stage-teams", f"--stage {word}: none of them is for {seats} teams")
     return found

@@ -75,6 +75,13 @@ def stages() -> tuple[Stage, ...]:
     return tuple(_own().values())
 
 
+def box_stages(box: str, teams: int) -> tuple[str, ...]:
+    """The ids of the stages of a box that so many teams can ride, each in the version for them."""
+    own = [one for one in stages() if one.box == box and one.teams[0] <= teams]
+    fitting = [fitting_stage(one.id, teams) for one in own]
+    return tuple(dict.fromkeys(one.id for one in fitting if one.fits(teams)))
+
+
 def load_stages(source: Path | str) -> tuple[Stage, ...]:
     """The stages of a file, or of a text, written like stages.toml."""
     if isinstance(source, Path):
