@@ -10,12 +10,10 @@ from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
 
-from flammerouge.arena.careful import Seat
+from flammerouge.arena.careful import seats_of
 from flammerouge.arena.field import Field
 from flammerouge.arena.kept import check_heading, compact, cut_half_line, heading
 from flammerouge.arena.schedule import Schedule
-from flammerouge.bots.guard import guarded
-from flammerouge.bots.seeds import bot_seed
 from flammerouge.core.errors import FlammeRougeError
 from flammerouge.core.events import Event
 from flammerouge.core.lineup import KINDS
@@ -84,10 +82,7 @@ def ride(schedule: Schedule, number: int) -> str:
     heat = schedule.heat(number)
     field = Field(schedule)
     race = new_race(field.options(heat), heat.seed)
-    seats = {}
-    for seat, name in zip(race.state.lineup.teams, heat.lineup, strict=True):
-        if make := field.entrants[name].make:
-            seats[seat] = Seat(guarded(make, bot_seed(heat.seed, seat), schedule.limit))
+    seats = seats_of(race, [field.entrants[name] for name in heat.lineup], schedule.limit)
     while not race.over:
         decision = race.decisions[0]
         race.apply(seats[decision.seat].answer(race, decision))

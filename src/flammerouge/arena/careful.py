@@ -56,14 +56,19 @@ def cpu_time(bot: Bot) -> float:
     return thread_time() + (bot.thought if isinstance(bot, CoresBot) else 0.0)
 
 
-def ride_carefully(heat: Heat, options: Options, teams: Sequence[Entrant], limit: float) -> Result:
-    """One race from start to end."""
-    race = new_race(options, heat.seed)
-    seats = {
-        seat: Seat(guarded(one.make, bot_seed(heat.seed, seat), limit))
+def seats_of(race: Race, teams: Sequence[Entrant], limit: float) -> dict[str, Seat]:
+    """A guarded bot for every team that is asked."""
+    return {
+        seat: Seat(guarded(one.make, bot_seed(race.seed, seat), limit))
         for seat, one in zip(race.state.lineup.teams, teams, strict=True)
         if one.make is not None
     }
+
+
+def ride_carefully(heat: Heat, options: Options, teams: Sequence[Entrant], limit: float) -> Result:
+    """One race from start to end."""
+    race = new_race(options, heat.seed)
+    seats = seats_of(race, teams, limit)
     stood: Squares = []
     while not race.over:
         if race.round and not stood:

@@ -14,12 +14,11 @@ from functools import lru_cache
 from multiprocessing.connection import wait
 from typing import Final
 
-from flammerouge.bots.guard import Guard, safe_choice
+from flammerouge.bots.guard import USUAL_LIMIT, Guard, safe_choice
 from flammerouge.bots.roster import bot
 from flammerouge.core.actions import Action, Decision
 from flammerouge.core.view import View
 
-SECONDS: Final = 10.0
 # A bot that hangs in compiled code cannot be interrupted: then the table goes on without it.
 PATIENCE: Final = 15.0
 log = logging.getLogger("flammerouge")
@@ -139,4 +138,4 @@ def think(
 @lru_cache(maxsize=64)
 def _thinker(level: str, seed: str, seat: str) -> Guard:
     """The bot of a seat; it may have looked at the race before, which saves it work."""
-    return Guard(bot(level, seed, seat), SECONDS)
+    return Guard(bot(level, seed, seat), USUAL_LIMIT)
