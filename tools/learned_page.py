@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import csv
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from statistics import mean, variance
 from typing import Final
 
@@ -34,6 +34,8 @@ from tools.ladder_page import Counted, races_text, time_text, won
 from tools.learn import CURVES, GENERATION, PACKAGE, VALUE_RACES
 from tools.measured import DOCS, stamp, table
 from tools.training_races import FIELDS
+
+Pair = tuple[Sequence[int], Sequence[int]]  # wins by deal of two bots
 
 PAGE: Final = DOCS / "learned.md"
 TOGETHER: Final = 10  # generations of which the curve shows the mean
@@ -194,7 +196,7 @@ def wins_by_deal(contest: Contest, seed: str) -> list[int]:
     return [sum(wins[i : i + contest.seats]) for i in range(0, len(wins), contest.seats)]
 
 
-def gain(pairs: Sequence[tuple[Sequence[int], Sequence[int]]], seats: int) -> tuple[float, float]:
+def gain(pairs: Sequence[Pair], seats: int) -> tuple[float, float]:
     """By how much the first of each pair wins more than the second of the same deals, and the half
     width of its 95 % interval; every pair, an opponent, counts alike."""
     means, doubts = [], []
@@ -205,15 +207,22 @@ def gain(pairs: Sequence[tuple[Sequence[int], Sequence[int]]], seats: int) -> tu
     return mean(means), Z_95 * sum(doubts) ** 0.5 / len(pairs)
 
 
-def verdict(pairs: Sequence[tuple[Sequence[int], Sequence[int]]], seats: int) -> str:
+def points(more: float, doubt: float) -> str:
+    """A gain with its doubt, in points of a per cent."""
+    return f"{100 * more:+.1f} ± {100 * doubt:.1f}"
+
+
+def verdict(by_opponent: Mapping[str, Pair], seats: int) -> str:
     """Whether networks make search stronger at equal time."""
+    pairs = list(by_opponent.values())
     if any(min(len(ours), len(others)) < 2 for ours, others in pairs):
         return "Not every race has been ridden yet."
     more, doubt = gain(pairs, seats)
     races = sum(seats * min(map(len, pair)) for pair in pairs)
+    each = (f"{points(*gain([pair], seats))} against `{who}`" for who, pair in by_opponent.items())
     told = (
-        f"Of {races:,} races with the same draws, `{QUICK}` wins {100 * more:+.1f} ± "
-        f"{100 * doubt:.1f} points more than `{PLAIN}`, as the mean of the {len(pairs)} opponents"
+        f"Of {races:,} races with the same draws, `{QUICK}` wins {points(more, doubt)} points more "
+        f"than `{PLAIN}`, as the mean of all opponents ({', '.join(each)})"
     )
     if more > doubt:
         return f"{told}: at equal time the networks make search stronger."
@@ -229,7 +238,9 @@ def main() -> int:
     (CURVES / "value.svg").write_text(value_chart(read_curve("value")), "utf-8")
     rows = contests()
     wins = {one.entrants: wins_by_deal(one, seed) for one in rows}
-    pairs = [(wins[QUICK, *others], wins[PLAIN, *others]) for others in LEARNED_OPPONENTS]
+    pairs = {
+        others[0]: (wins[QUICK, *others], wins[PLAIN, *others]) for others in LEARNED_OPPONENTS
+    }
     counts = [(one, counted(one, seed, FOLDER / seed)) for one in rows]
     made = stamp("make ladder", seed)
     PAGE.write_text(page(counts, verdict(pairs, rows[0].seats), made), "utf-8")

@@ -30,7 +30,13 @@ def test_every_opponent_counts_alike() -> None:
     ],
 )
 def test_the_verdict_follows_from_the_races(ours: list[int], others: list[int], told: str) -> None:
-    assert told in verdict([(ours, others)], 4)
+    assert told in verdict({"saver": (ours, others)}, 4)
+
+
+def test_the_verdict_names_every_opponent() -> None:
+    told = verdict({"saver": ([4, 4], [0, 0]), "dice": ([1, 1], [2, 2])}, 4)
+    assert "+37.5 ± 0.0 points more" in told
+    assert "(+100.0 ± 0.0 against `saver`, -25.0 ± 0.0 against `dice`)" in told
 
 
 def test_all_three_ride_against_the_same_opponents() -> None:
