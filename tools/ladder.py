@@ -42,7 +42,7 @@ from tools.ladder_page import (
 )
 from tools.measured import DOCS, ROOT, stamp
 from tools.proofs import Check, comes_out_again, disproved
-from tools.published import publish, take_up
+from tools.published import publish, put_aside, put_back, take_up
 
 FOLDER: Final = ROOT / "build" / "ladder"
 PAGE: Final = DOCS / "ladder.md"
@@ -236,30 +236,6 @@ def check_of(contest: Contest) -> Check:
     return habits.comes_out_again if contest.part == HABITS else comes_out_again
 
 
-def put_aside(path: Path) -> None:
-    """Keep a file under a name that does not count."""
-    if path.exists():
-        path.rename(aside(path))
-
-
-def put_back(paths: Iterable[Path]) -> None:
-    """Files that were put aside to be ridden anew, where not as much has been ridden again."""
-    for path in paths:
-        old = aside(path)
-        if old.exists() and (not path.exists() or lines_in(path) < lines_in(old)):
-            old.replace(path)
-
-
-def aside(path: Path) -> Path:
-    """The name of a file that does not count."""
-    return path.with_suffix(".old")
-
-
-def lines_in(path: Path) -> int:
-    """How much a file holds."""
-    return path.read_bytes().count(b"\n")
-
-
 def ride_all(chosen: Iterable[Contest], args: argparse.Namespace) -> None:
     """Ride what is not kept yet."""
     for one in chosen:
@@ -277,13 +253,14 @@ def main() -> int:
         take_up(args.archive, args.folder)
     put_others_aside(args)
     chosen = chosen_contests(args)
-    anew = [one.file(args.folder) for one in chosen if args.fresh]
+    files = [one.file(args.folder) for one in chosen if args.fresh]
+    anew = [path for path in files if path.exists()]
     for path in anew:
         put_aside(path)
     try:
         ride_all(chosen, args)
     except KeyboardInterrupt:
-        print("stopped; the same command goes on", file=sys.stderr)
+        print("stopped; the same command without --fresh goes on", file=sys.stderr)
         put_back(anew)
     made = stamp(COMMAND, args.seed)
     args.page.write_text(page(measured(args.seed, args.folder), made), "utf-8")

@@ -43,5 +43,30 @@ def take_up(archive: Path, folder: Path) -> None:
             path = folder / Path(member.name).name
             packed_file = packed.extractfile(member)
             content = packed_file.read() if packed_file else b""
-            if not path.exists() or path.read_bytes().count(b"\n") < content.count(b"\n"):
+            if not path.exists() or lines_in(path.read_bytes()) < lines_in(content):
                 path.write_bytes(content)
+
+
+def put_aside(path: Path) -> None:
+    """Keep a file under a name that does not count."""
+    path.replace(aside(path))
+
+
+def put_back(paths: Iterable[Path]) -> None:
+    """Files that were put aside to be ridden anew, where not as much has been ridden again."""
+    for path in paths:
+        old = aside(path)
+        if old.exists() and (
+            not path.exists() or lines_in(path.read_bytes()) < lines_in(old.read_bytes())
+        ):
+            old.replace(path)
+
+
+def aside(path: Path) -> Path:
+    """The name of a file that does not count."""
+    return path.with_suffix(".old")
+
+
+def lines_in(content: bytes) -> int:
+    """How much a file holds."""
+    return content.count(b"\n")

@@ -9,7 +9,7 @@ from flammerouge.arena.tally import Tally
 from flammerouge.bots.levels import LEVELS as LEVELS_RIDDEN_BY
 from tools.contests import Contest, counted, ride_on
 from tools.habits import Habits
-from tools.ladder import BASELINES, contests, mixed_field, put_aside, put_back
+from tools.ladder import BASELINES, contests, mixed_field
 from tools.ladder import QUICK as QUICK_BOT
 from tools.ladder_page import (
     ELSEWHERE,
@@ -89,18 +89,6 @@ def test_a_contest_goes_on_from_what_is_kept(tmp_path: Path) -> None:
     assert duel.file(tmp_path).read_text("utf-8").startswith(before)
     kept = counted(duel, SEED, tmp_path)
     assert (kept.races, kept.first.wins) == (24, second.first.wins)
-
-
-# -- riding anew ---------------------------------------------------------------------------------
-def test_what_was_to_be_ridden_anew_comes_back_where_less_has_been_ridden(tmp_path: Path) -> None:
-    less, more, none = (tmp_path / f"{name}.jsonl" for name in ("less", "more", "none"))
-    for path in (less, more, none):
-        path.write_text("old\n" * 3, "utf-8")
-        put_aside(path)
-    less.write_text("new\n" * 2, "utf-8")
-    more.write_text("new\n" * 3, "utf-8")
-    put_back([less, more, none])
-    assert [path.read_text("utf-8")[:3] for path in (less, more, none)] == ["old", "new", "old"]
 
 
 # -- goals -------------------------------------------------------------------------------------

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from tools.ladder import mixed_field
-from tools.published import publish, take_up
+from tools.published import publish, put_aside, put_back, take_up
 
 
 def files(folder: Path, **contents: str) -> list[Path]:
@@ -58,3 +58,14 @@ def test_equal_results_are_equal_bytes(tmp_path: Path) -> None:
     one.touch()
     publish([two, one, two], second)
     assert first.read_bytes() == second.read_bytes()
+
+
+def test_what_was_to_be_ridden_anew_comes_back_where_less_has_been_ridden(tmp_path: Path) -> None:
+    less, more, none = (tmp_path / f"{name}.jsonl" for name in ("less", "more", "none"))
+    for path in (less, more, none):
+        path.write_text("old\n" * 3, "utf-8")
+        put_aside(path)
+    less.write_text("new\n" * 2, "utf-8")
+    more.write_text("new\n" * 3, "utf-8")
+    put_back([less, more, none])
+    assert [path.read_text("utf-8")[:3] for path in (less, more, none)] == ["old", "new", "old"]
