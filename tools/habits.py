@@ -20,6 +20,7 @@ from flammerouge.core.lineup import KINDS
 from flammerouge.core.race import Race
 from flammerouge.data.decks import deck
 from flammerouge.rulesets import new_race
+from tools.proofs import proof_races
 
 # Counts of riders: "riders", "rounds" and those of them "sheltered", "exhaustion" cards taken,
 # highest cards "sprinted", and the sum of the squares "to go" when they were played.
@@ -100,12 +101,15 @@ def ridden(path: Path, schedule: Schedule) -> list[dict[str, Habits]]:
 
 
 def comes_out_again(path: Path, schedule: Schedule) -> bool:
-    """Whether the first race comes out as it is kept in a file."""
+    """Whether some races come out as they are kept in a file."""
     try:
         kept = ridden(path, schedule)
     except FlammeRougeError:
         return False
-    return not kept or kept[0] == json.loads(ride(schedule, 0))
+    return all(
+        kept[number] == json.loads(ride(schedule, number))
+        for number in proof_races(schedule, len(kept))
+    )
 
 
 def ride_on(path: Path, schedule: Schedule, races: int, jobs: int) -> Iterator[int]:

@@ -33,7 +33,7 @@ def test_races_of_bots_that_ride_alike_come_out_again(tmp_path: Path) -> None:
     assert comes_out_again(kept(tmp_path), TWO)
 
 
-@pytest.mark.parametrize("line", [1, 4])
+@pytest.mark.parametrize("line", [1, 2, 3, 4])
 def test_a_race_that_comes_out_otherwise_is_noticed(tmp_path: Path, line: int) -> None:
     path = kept(tmp_path)
     changed(path, line, rounds=99)
@@ -60,9 +60,10 @@ def test_of_a_large_field_every_entrant_proves_himself() -> None:
     races = len(field.lineups) * field.lap
     found = proof_races(field, races)
     assert {name for number in found for name in field.heat(number).lineup} == set("abcdefg")
-    assert found[:2] == [0, races - 1]
-    assert len(found) <= 7
+    assert {0, races - 1} < set(found)
+    assert len(found) == len(set(found)) <= 6 + 3
     assert proof_races(field, 1) == [0]
+    assert proof_races(field, 4) == [0, 1, 2, 3]
     assert proof_races(field, 0) == []
 
 
@@ -74,10 +75,11 @@ def test_only_files_that_are_there_are_looked_at(tmp_path: Path) -> None:
     assert disproved(files, 1) == [path]
 
 
-def test_habits_come_out_again_too(tmp_path: Path) -> None:
+@pytest.mark.parametrize("line", [1, 2])
+def test_habits_come_out_again_too(tmp_path: Path, line: int) -> None:
     path = tmp_path / "habits.jsonl"
     assert list(habits.ride_on(path, TWO, 2, 1)) == [1, 2]
     assert habits.comes_out_again(path, TWO)
     assert not habits.comes_out_again(path, replace(TWO, seed="1" * 32))
-    changed(path, 1, **{"no-waste": {"riders": 3}})
+    changed(path, line, **{"no-waste": {"riders": 3}})
     assert not habits.comes_out_again(path, TWO)
