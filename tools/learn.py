@@ -36,8 +36,8 @@ CURVES: Final = ROOT / "docs" / "learned"
 GENERATIONS: Final = 700
 GENERATION: Final = 6_000  # races
 FIRST_LESSON: Final = 5_000_000  # the number of a race; the value has others
-VALUE_RACES: Final = 200_000
-VALUE_HIDDEN: Final = 32
+VALUE_RACES: Final = 400_000
+VALUE_HIDDEN: Final = 128
 CHUNK: Final = 2_000
 LESSON_CHUNK: Final = 3_000
 SAVED: Final = 10  # generations after which what was learned so far is written
@@ -115,7 +115,7 @@ def read_arguments(words: Sequence[str] | None = None) -> argparse.Namespace:
     parser.add_argument("--generations", type=int, default=GENERATIONS, help="of the instinct")
     parser.add_argument("--lessons", type=int, default=GENERATION, help="races of each generation")
     parser.add_argument("--races", type=int, default=VALUE_RACES, help="that the value is from")
-    parser.add_argument("--epochs", type=int, default=12, help="of the value")
+    parser.add_argument("--epochs", type=int, default=9, help="of the value")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--parameters", type=Path, default=PACKAGE, help="folder of the networks")

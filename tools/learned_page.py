@@ -16,9 +16,9 @@ from flammerouge.arena.charts import Series, lines
 from flammerouge.arena.intervals import Z_95
 from flammerouge.arena.kept import Kept
 from flammerouge.bots.learned import INSTINCT, VALUE, networks
-from flammerouge.bots.policies.instinct import INPUTS
-from flammerouge.bots.policies.value import FACTS
+from flammerouge.bots.policies import instinct, value
 from flammerouge.bots.policies.ways import WAYS
+from flammerouge.bots.search import ROUNDS
 from flammerouge.cli.options import read_seed
 from tools.contests import Contest, counted
 from tools.ladder import (
@@ -38,6 +38,7 @@ from tools.training_races import FIELDS
 Pair = tuple[Sequence[int], Sequence[int]]  # wins by deal of two bots
 
 PAGE: Final = DOCS / "learned.md"
+NUMBERS: Final = ("no", "one", "two", "three", "four")
 TOGETHER: Final = 10  # generations of which the curve shows the mean
 
 HEAD: Final = """\
@@ -47,7 +48,7 @@ Two small networks come with the program. One is an *instinct*: it looks at the 
 hand, and says at once which card to play. The other is a *value*: it looks at the road between
 two rounds, and says how likely each team is to win. `search` uses both in the races that it
 imagines. The instinct says which cards of the tree are worth a try, and below the tree its riders
-ride by it; after four rounds the value says how the race will end. The bot `instinct` plays by
+ride by it; after {rounds} rounds the value says how the race will end. The bot `instinct` plays by
 the first one alone.
 
 Both are used in mass-start races with any modules. They were trained without specialists and
@@ -80,10 +81,12 @@ The curve is what the pupil wins against all of these, while it draws its cards.
 
 ## The value
 
-Every rider has {facts} inputs that everybody at the table can know: the road before him, the
-cards he holds in all, those around him; and how his team rides. One hidden layer of
-{value_hidden} units, the same for all riders, gives him a score; his chance to win is his share
-of the scores of all riders (softmax). So it serves any number of teams. It learned from {races:,}
+Every rider has {facts} inputs that everybody at the table can know: the squares before him, the
+cards he holds in all, by value, his teammate, who is on each square around him, the strongest of
+the others, and how his team rides. They give him {value_hidden} units of his own, and
+{field} of the field. Those of the field are added up over all riders; what they say together is
+added to everybody's own, and these give him a score. His chance to win is his share of the scores
+of all riders (softmax), so it serves any number of teams. It learned from {races:,}
 races between the same teams, of which the pupil rides by instinct too, and four positions of
 each. Half of the races begin with rounds in which teams ride in some other way, so that the
 positions are of many kinds.
@@ -153,8 +156,10 @@ def page(counts: Sequence[Counted], told: str, made: str) -> str:
     """The whole page."""
     last = read_curve("value")[-1]
     head = HEAD.format(
-        inputs=INPUTS,
-        facts=FACTS,
+        inputs=instinct.INPUTS,
+        facts=value.INPUTS,
+        field=value.field_units(networks().value.hidden),
+        rounds=NUMBERS[ROUNDS],
         ways=", ".join(WAYS),
         instinct_hidden=networks().instinct.hidden,
         value_hidden=networks().value.hidden,

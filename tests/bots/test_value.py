@@ -6,12 +6,12 @@ import numpy as np
 import pytest
 
 from flammerouge.bots.learned import Learned, networks
-from flammerouge.bots.policies.value import INPUTS, ON_ROAD, Value, ride_on
+from flammerouge.bots.policies.standing import Standing
+from flammerouge.bots.policies.value import INPUTS, Value, parameters_of, ride_on
 from flammerouge.bots.policies.ways import DUMMY, HEURISTIC, WAYS
 from flammerouge.bots.roster import POLICIES
 from flammerouge.core.chance import seed_simulation
 from flammerouge.core.errors import MalformedInput
-from flammerouge.core.lineup import MOST_RIDERS
 from flammerouge.core.options import Legend, Options
 from flammerouge.core.phases import start
 from flammerouge.core.policy import Policy, drive, ride_round, settle
@@ -19,10 +19,12 @@ from flammerouge.core.rules import OVER, READY
 from flammerouge.core.state import DECK, RECYCLED, State
 from flammerouge.rulesets import new_simulation
 from tools.training_races import FIELDS, INSTINCT, PUPIL, draw, way_of
-from tools.value_network import Network, train
-from tools.value_races import samples
+from tools.value_network import Network, batch_of, scale_of, train
+from tools.value_races import Samples, inputs_of, on_road, samples
 
 FOUR = [HEURISTIC] * 4
+WEIGHTS = ("rows", "together", "head")
+STEP = 1e-6  # of a weight
 
 
 def on_the_road(rounds: int, seed: int = 1, options: Options | None = None) -> State:
@@ -101,22 +103,34 @@ def test_a_team_that_rides_in_another_way_has_another_chance() -> None:
     assert value.chance(state, 0, ways) != value.chance(state, 0, FOUR)
 
 
+def untrained(hidden: int) -> Network:
+    return Network(hidden, np.random.default_rng(5), np.ones(INPUTS, np.float32))
+
+
 def test_what_is_ridden_is_what_was_trained() -> None:
+    """One rider is off the road, so that places and riders are not the same."""
     state = on_the_road(6)
-    network = Network(8, np.random.default_rng(5))
+    state.leave_road(3)
+    network = untrained(8)
     value = Value(state.course, 8, network.parameters())
     ways = [HEURISTIC, 1, 2, DUMMY]
     ridden = [value.chance(state, team, ways) for team in range(4)]
-    inputs = np.array(list(value.inputs), dtype=np.float32).reshape(1, MOST_RIDERS, INPUTS)
-    _, chances = network.chances(inputs)
-    assert ridden == pytest.approx([float(chances[0, 2 * t : 2 * t + 2].sum()) for t in range(4)],
-                                   abs=1e-3)  # fmt: skip
+    riding = on_road(state)
+    assert riding == [0, 1, 2, 4, 5, 6, 7]
+    rows = inputs_of(Standing(), state, riding, ways)
+    batch = batch_of(Samples(rows, np.array([7], np.int8), np.zeros(1, np.int8)), np.array([0]))
+    *_, chances = network.chances(batch)
+    trained = [0.0] * 4
+    for rider, chance in zip(riding, chances, strict=True):
+        trained[rider // 2] += float(chance)
+    assert ridden == pytest.approx(trained, abs=1e-3)
+    assert max(trained) - min(trained) > 0.05
 
 
-@pytest.mark.parametrize(("hidden", "count"), [(6, 6 * (INPUTS + 1)), (8, 8 * (INPUTS + 1) - 1)])
-def test_parameters_that_do_not_fit_are_refused(hidden: int, count: int) -> None:
+@pytest.mark.parametrize(("hidden", "more"), [(4, 0), (12, 0), (8, -1), (8, 1)])
+def test_parameters_that_do_not_fit_are_refused(hidden: int, more: int) -> None:
     with pytest.raises(MalformedInput) as refusal:
-        Value(on_the_road(1).course, hidden, [0.0] * count)
+        Value(on_the_road(1).course, hidden, [0.0] * (parameters_of(hidden) + more))
     assert refusal.value.code == "bad-parameters"
 
 
@@ -147,10 +161,10 @@ def test_a_course_is_worked_out_once() -> None:
 
 def test_races_to_learn_from_are_the_same_again() -> None:
     one, two = (samples(range(20), networks().instinct) for _ in range(2))
-    assert (one.inputs == two.inputs).all()
-    assert (one.winners == two.winners).all()
-    on_road = one.inputs[np.arange(len(one.winners)), one.winners, ON_ROAD]
-    assert (on_road == 1).all()  # who won was on the road before
+    for name in ("rows", "sizes", "winners"):
+        assert (getattr(one, name) == getattr(two, name)).all()
+    assert len(one.rows) == one.sizes.sum()
+    assert (one.winners < one.sizes).all()
 
 
 def test_how_teams_ride_has_a_name_for_the_network() -> None:
@@ -181,3 +195,43 @@ def test_training_learns() -> None:
         lambda epoch, seen, unseen: losses.append((seen, unseen)),
     )
     assert losses[-1][1] < losses[0][1]
+
+
+def test_a_batch_has_the_riders_of_its_samples() -> None:
+    """Of three samples with two, one and three riders the first and the last."""
+    rows = np.arange(6, dtype=np.int8).repeat(INPUTS).reshape(6, INPUTS)
+    found = Samples(rows, np.array([2, 1, 3], np.int8), np.array([1, 0, 2], np.int8))
+    batch = batch_of(found, np.array([0, 2]))
+    assert list(batch.riders[:, 0]) == [0, 1, 3, 4, 5]
+    assert list(batch.sample) == [0, 0, 1, 1, 1]
+    assert list(batch.first) == [0, 2]
+    assert list(batch.winner) == [1, 4]
+
+
+@pytest.mark.parametrize("place", range(3))
+def test_every_slope_is_that_of_the_loss(place: int) -> None:
+    """Against what a little more and a little less of a weight make of the loss."""
+    found = samples(range(40), networks().instinct)
+    network = Network(8, np.random.default_rng(8), scale_of(found))
+    for name in WEIGHTS:  # as exact as a small difference asks for
+        setattr(network, name, getattr(network, name).astype(np.float64))
+    batch = batch_of(found, np.arange(100))
+    slopes = network.slopes(batch)[place].reshape(-1)
+    weights = getattr(network, WEIGHTS[place]).reshape(-1)
+    for number in np.argsort(-np.abs(slopes))[:12]:
+        kept = weights[number]
+        losses = []
+        for step in (STEP, -STEP):
+            weights[number] = kept + step
+            losses.append(network.loss(batch))
+        weights[number] = kept
+        assert (losses[0] - losses[1]) / (2 * STEP) == pytest.approx(slopes[number], rel=1e-3)
+
+
+def test_inputs_are_made_about_as_large_as_one() -> None:
+    rows = np.zeros((4, INPUTS), np.int8)
+    rows[:, 0] = [0, 30, -10, 0]
+    rows[:, 1] = [1, 0, 0, 0]
+    scale = scale_of(Samples(rows, np.array([4], np.int8), np.zeros(1, np.int8)))
+    assert scale[0] == pytest.approx(1 / 20)
+    assert list(scale[1:]) == [1] * (INPUTS - 1)

@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from flammerouge.bots.learned import INSTINCT, VALUE, Parameters, networks, read
-from flammerouge.bots.policies.instinct import parameters_of
+from flammerouge.bots.policies import instinct as instinct_policy
+from flammerouge.bots.policies import value as value_policy
 from flammerouge.bots.policies.outlook import STEP
-from flammerouge.bots.policies.value import INPUTS
 from tools import learn
 from tools.adam import Adam
 from tools.instinct_network import (
@@ -147,8 +147,8 @@ def test_a_training_writes_networks_and_can_be_repeated(
     one, two = (learned(tmp_path / name, monkeypatch) for name in ("one", "two"))
     assert one == two
     instinct, value = (read(tmp_path / "one" / name) for name in (INSTINCT, VALUE))
-    assert len(instinct.weights) == parameters_of(instinct.hidden)
-    assert len(value.weights) == value.hidden * (INPUTS + 1)
+    assert len(instinct.weights) == instinct_policy.parameters_of(instinct.hidden)
+    assert len(value.weights) == value_policy.parameters_of(value.hidden)
     curves = tmp_path / "one" / "curves"
     assert len((curves / "instinct.csv").read_text("utf-8").splitlines()) == 1 + 2
     assert len((curves / "value.csv").read_text("utf-8").splitlines()) == 1 + 2
@@ -161,6 +161,6 @@ def test_a_training_writes_networks_and_can_be_repeated(
 
 def test_the_shipped_networks_are_small_and_whole() -> None:
     instinct, value = networks().instinct, networks().value
-    assert len(instinct.weights) == parameters_of(instinct.hidden)
-    assert len(value.weights) == value.hidden * (INPUTS + 1)
+    assert len(instinct.weights) == instinct_policy.parameters_of(instinct.hidden)
+    assert len(value.weights) == value_policy.parameters_of(value.hidden)
     assert len(json.dumps(networks())) < 1_000_000

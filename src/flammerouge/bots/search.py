@@ -26,7 +26,7 @@ from flammerouge.core.view import View
 
 BATCH: Final = 4  # imagined races between two looks at the clock
 MOST_NODES: Final = 20_000
-ROUNDS: Final = 4  # that a play-out goes on before the learned value ends it
+ROUNDS: Final = 2  # that a play-out goes on before the learned value ends it
 
 
 class SearchBot:

@@ -13,10 +13,10 @@ from mypy_extensions import i64
 
 from flammerouge.bots.policies.hands import is_repeated
 from flammerouge.bots.policies.heuristic import HeuristicPolicy, landing
+from flammerouge.bots.policies.notes import AT_ONCE, Notes, add_notes
 from flammerouge.bots.policies.outlook import GROUND, STEP, Outlook
 from flammerouge.bots.policies.preference import NEVER
-from flammerouge.bots.policies.sight import CHOICE, RACE, Notes, Sight
-from flammerouge.bots.policies.value import AT_ONCE
+from flammerouge.bots.policies.sight import CHOICE, RACE, Sight
 from flammerouge.core.course import Course
 from flammerouge.core.errors import MalformedInput
 from flammerouge.core.policy import Policy
@@ -129,7 +129,7 @@ class Instinct:
         unit: i64
         for unit in range(self.hidden):
             shared[unit] = outlook.squares[first + unit]
-        add_notes(shared, self.sight.race, self.race_rows, self.hidden)
+        add_notes(shared, 0, self.sight.race, self.race_rows, self.hidden)
 
     def weigh_choices(self, state: State, rider: i64, count: i64, outlook: Outlook) -> None:
         """Give every different card of the hand a score."""
@@ -167,7 +167,7 @@ class Instinct:
         unit: i64
         for unit in range(self.hidden):
             units[unit] = units[unit] + self.shared[unit]
-        add_notes(units, notes, rows, self.hidden)
+        add_notes(units, 0, notes, rows, self.hidden)
         total = 0.0
         for unit in range(self.hidden):
             if units[unit] > 0.0:
@@ -177,33 +177,6 @@ class Instinct:
         for number in range(notes.size):
             total += notes.known[number] * rows[alone + notes.input[number]]
         return total
-
-
-def add_notes(units: vec[float], notes: Notes, rows: vec[float], hidden: i64) -> None:
-    """Add the rows of some inputs to a hidden layer. A third of the time of a search is spent here,
-    so four units are added up at a time."""
-    inputs = notes.input
-    knowns = notes.known
-    size = notes.size
-    unit: i64 = 0
-    number: i64
-    while unit < hidden:
-        one = units[unit]
-        two = units[unit + 1]
-        three = units[unit + 2]
-        four = units[unit + 3]
-        for number in range(size):
-            known = knowns[number]
-            at = inputs[number] * hidden + unit
-            one += known * rows[at]
-            two += known * rows[at + 1]
-            three += known * rows[at + 2]
-            four += known * rows[at + 3]
-        units[unit] = one
-        units[unit + 1] = two
-        units[unit + 2] = three
-        units[unit + 3] = four
-        unit += AT_ONCE
 
 
 @final

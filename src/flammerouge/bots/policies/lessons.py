@@ -8,8 +8,9 @@ from typing import Final, final
 from mypy_extensions import i64, u8
 
 from flammerouge.bots.policies.instinct import Instinct
+from flammerouge.bots.policies.notes import MOST
 from flammerouge.bots.policies.outlook import GROUND, STEP, Outlook
-from flammerouge.bots.policies.sight import CHOICE, MOST, RACE
+from flammerouge.bots.policies.sight import CHOICE, RACE
 from flammerouge.core.chance import below, seed_simulation
 from flammerouge.core.course import Course
 from flammerouge.core.errors import MalformedInput

@@ -19,6 +19,7 @@ from flammerouge.bots.policies.heuristic import (
     is_fast,
 )
 from flammerouge.bots.policies.holdings import Holdings
+from flammerouge.bots.policies.notes import MOST, Notes
 from flammerouge.bots.policies.outlook import BUCKETS, bucket
 from flammerouge.bots.policies.ways import WAYS
 from flammerouge.core.cards import EXHAUSTION
@@ -59,28 +60,6 @@ BEYONDS: Final = 10  # the parts in which riders beyond are counted
 FARTHEST: Final = 20  # squares that count as a distance
 SPRINT: Final = 15
 STEP_WORTH: Final = 8  # hundredths of a square that make a difference between two cards
-MOST: Final = 120  # of any input
-
-
-@final
-class Notes:
-    """The inputs that are not zero."""
-
-    def __init__(self, room: int) -> None:
-        self.size: i64 = 0
-        self.input: vec[i64] = vec[i64]([i64(0)] * room)
-        self.known: vec[float] = vec[float]([0.0] * room)
-
-    def note(self, number: i64, known: i64) -> None:
-        """Write an input down."""
-        if known > MOST:
-            known = MOST
-        if known < -MOST:
-            known = -MOST
-        if known:
-            self.input[self.size] = number
-            self.known[self.size] = float(known)
-            self.size += 1
 
 
 @final
@@ -151,21 +130,16 @@ class Sight:
 
     def fill_buckets(self, state: State, row: i64) -> None:
         """Sort the cards of who was added up last by value: all that he holds, then his hand."""
-        holdings = self.holdings
-        values = state.cards.value
         buckets = self.buckets
         at: i64
-        for at in range(2 * BUCKETS):
+        for at in range(BUCKETS, 2 * BUCKETS):
             buckets[at] = 0
-        for at in range(holdings.kinds):
-            card = i64(holdings.cards[at])
-            if card != EXHAUSTION:
-                buckets[bucket(values[card])] += holdings.copies[card]
+        sort_held(state, self.holdings, buckets)
         hand = place_of(row, HAND)
         for at in range(hand, hand + state.count(row, HAND)):
             card = i64(state.piles[at])
             if card != EXHAUSTION:
-                buckets[BUCKETS + bucket(values[card])] += 1
+                buckets[BUCKETS + bucket(state.cards.value[card])] += 1
 
     def note_mate(self, state: State, rider: i64) -> None:
         """Where his mate is, and where he goes if he has decided."""
@@ -305,6 +279,17 @@ class Sight:
             notes.note(at + step, parts(expected[other], CHANCES))
             other = course.ahead[other]
         notes.note(BEYOND, parts(foresight.expected_beyond(ranks[square]), BEYONDS))
+
+
+def sort_held(state: State, holdings: Holdings, buckets: vec[i64]) -> None:
+    """Count by value the cards that he holds who was added up last."""
+    at: i64
+    for at in range(BUCKETS):
+        buckets[at] = 0
+    for at in range(holdings.kinds):
+        card = i64(holdings.cards[at])
+        if card != EXHAUSTION:
+            buckets[bucket(state.cards.value[card])] += holdings.copies[card]
 
 
 def mate_of(state: State, rider: i64) -> i64:
