@@ -1,8 +1,8 @@
 """Whether kept results are those of today's bots: some of their races are ridden again.
 
 Bots change, and races of bots that rode otherwise say nothing of those of today. Of every contest
-some races are ridden again, of each entrant at least one; they have to come out as they are kept,
-but for the time they took. One is not enough: a bot that thinks otherwise may win it as before.
+some races are ridden again, and of a field one of each entrant; they have to come out as they are
+kept, but for the time they took. A bot that thinks otherwise may win one race, or two, as before.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from flammerouge.arena.result import Result
 from flammerouge.arena.schedule import Schedule
 from flammerouge.core.errors import FlammeRougeError
 
-SPREAD: Final = 6
+SPREAD: Final = 6  # races of a contest
 
 Check = Callable[[Path, Schedule], bool]
 
