@@ -38,7 +38,6 @@ from tools.training_races import FIELDS
 Pair = tuple[Sequence[int], Sequence[int]]  # wins by deal of two bots
 
 PAGE: Final = DOCS / "learned.md"
-NUMBERS: Final = ("no", "one", "two", "three", "four")
 TOGETHER: Final = 10  # generations of which the curve shows the mean
 
 HEAD: Final = """\
@@ -81,15 +80,15 @@ The curve is what the pupil wins against all of these, while it draws its cards.
 
 ## The value
 
-Every rider has {facts} inputs that everybody at the table can know: the squares before him, the
-cards he holds in all, by value, his teammate, who is on each square around him, the strongest of
-the others, and how his team rides. They give him {value_hidden} units of his own, and
-{field} of the field. Those of the field are added up over all riders; what they say together is
-added to everybody's own, and these give him a score. His chance to win is his share of the scores
-of all riders (softmax), so it serves any number of teams. It learned from {races:,}
-races between the same teams, of which the pupil rides by instinct too, and four positions of
-each. Half of the races begin with rounds in which teams ride in some other way, so that the
-positions are of many kinds.
+Every rider has {facts} inputs. Everybody at the table can know the squares before him, the cards
+he holds in all, by value, his teammate, who is on each square around him, and the strongest of the
+others; how his team rides, search has read from its cards. They give him {value_hidden} units of
+his own, and {field} of the field. Those of the field are added up over all riders; what they say
+together is added to everybody's own, and these give him a score. His chance to win is his share of
+the scores of all riders (softmax), so that it serves any number of teams. It learned from {races:,}
+races between the same teams, of which the pupil rides by instinct too, and four positions of each.
+Half of the races begin with rounds in which teams ride in some other way, so that the positions are
+of many kinds.
 
 ![Surprise at who won]({value_chart})
 
@@ -159,7 +158,7 @@ def page(counts: Sequence[Counted], told: str, made: str) -> str:
         inputs=instinct.INPUTS,
         facts=value.INPUTS,
         field=value.field_units(networks().value.hidden),
-        rounds=NUMBERS[ROUNDS],
+        rounds=ROUNDS,
         ways=", ".join(WAYS),
         instinct_hidden=networks().instinct.hidden,
         value_hidden=networks().value.hidden,

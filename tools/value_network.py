@@ -16,7 +16,7 @@ BATCH: Final = 1_024
 RATE: Final = 4e-3
 LEAST_RATE: Final = 4e-5
 UNSEEN_SHARE: Final = 25  # one sample in so many is never learned from
-SCALED_BY: Final = 20_000  # samples that tell how large inputs are
+SCALED_BY: Final = 20_000  # riders who tell how large inputs are
 
 
 class Batch(NamedTuple):
@@ -29,12 +29,12 @@ class Batch(NamedTuple):
     winner: NDArray[np.int64]
 
 
-def batch_of(samples: Samples, chosen: NDArray[np.int64]) -> Batch:
-    """Some of the samples."""
+def batch_of(samples: Samples, firsts: NDArray[np.int64], chosen: NDArray[np.int64]) -> Batch:
+    """Some of the samples, whose first riders are known."""
     sizes = samples.sizes[chosen].astype(np.int64)
     first = np.cumsum(sizes) - sizes
     sample = np.repeat(np.arange(len(chosen)), sizes)
-    rows = (samples.firsts[chosen] - first)[sample] + np.arange(len(sample))
+    rows = (firsts[chosen] - first)[sample] + np.arange(len(sample))
     winner = first + samples.winners[chosen]
     return Batch(samples.rows[rows].astype(np.float32), sample, first, winner)
 
@@ -112,6 +112,7 @@ def train(
     order = chance.permutation(len(samples.winners))
     unseen, seen = np.split(order, [len(order) // UNSEEN_SHARE])
     network = Network(hidden, chance, scale_of(samples))
+    firsts = samples.firsts
     size = min(BATCH, len(seen))
     steps = len(seen) // size
     for epoch in range(epochs):
@@ -119,12 +120,15 @@ def train(
         for step in range(steps):
             chosen = np.sort(seen[step * size : (step + 1) * size])
             rate = RATE * (1 - (epoch + step / steps) / epochs) + LEAST_RATE
-            network.learn(batch_of(samples, chosen), rate)
-        say(epoch + 1, *(_loss(network, samples, part) for part in (seen[: len(unseen)], unseen)))
+            network.learn(batch_of(samples, firsts, chosen), rate)
+        losses = [_loss(network, samples, firsts, part) for part in (seen[: len(unseen)], unseen)]
+        say(epoch + 1, *losses)
     return network
 
 
-def _loss(network: Network, samples: Samples, chosen: NDArray[np.int64]) -> float:
+def _loss(
+    network: Network, samples: Samples, firsts: NDArray[np.int64], chosen: NDArray[np.int64]
+) -> float:
     parts = [chosen[i : i + BATCH] for i in range(0, len(chosen), BATCH)]
-    losses = [network.loss(batch_of(samples, part)) * len(part) for part in parts]
+    losses = [network.loss(batch_of(samples, firsts, part)) * len(part) for part in parts]
     return sum(losses) / len(chosen)

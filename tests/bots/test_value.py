@@ -25,6 +25,7 @@ from tools.value_races import Samples, inputs_of, on_road, samples
 FOUR = [HEURISTIC] * 4
 WEIGHTS = ("rows", "together", "head")
 STEP = 1e-6  # of a weight
+OWN, FIELD = slice(0, 8), slice(8, 12)  # units
 
 
 def on_the_road(rounds: int, seed: int = 1, options: Options | None = None) -> State:
@@ -104,7 +105,8 @@ def test_a_team_that_rides_in_another_way_has_another_chance() -> None:
 
 
 def untrained(hidden: int) -> Network:
-    return Network(hidden, np.random.default_rng(5), np.ones(INPUTS, np.float32))
+    scale = np.linspace(0.02, 1, INPUTS, dtype=np.float32)
+    return Network(hidden, np.random.default_rng(5), scale)
 
 
 def test_what_is_ridden_is_what_was_trained() -> None:
@@ -118,7 +120,8 @@ def test_what_is_ridden_is_what_was_trained() -> None:
     riding = on_road(state)
     assert riding == [0, 1, 2, 4, 5, 6, 7]
     rows = inputs_of(Standing(), state, riding, ways)
-    batch = batch_of(Samples(rows, np.array([7], np.int8), np.zeros(1, np.int8)), np.array([0]))
+    sample = Samples(rows, np.array([7], np.int8), np.zeros(1, np.int8))
+    batch = batch_of(sample, sample.firsts, np.array([0]))
     *_, chances = network.chances(batch)
     trained = [0.0] * 4
     for rider, chance in zip(riding, chances, strict=True):
@@ -201,31 +204,35 @@ def test_a_batch_has_the_riders_of_its_samples() -> None:
     """Of three samples with two, one and three riders the first and the last."""
     rows = np.arange(6, dtype=np.int8).repeat(INPUTS).reshape(6, INPUTS)
     found = Samples(rows, np.array([2, 1, 3], np.int8), np.array([1, 0, 2], np.int8))
-    batch = batch_of(found, np.array([0, 2]))
+    batch = batch_of(found, found.firsts, np.array([0, 2]))
     assert list(batch.riders[:, 0]) == [0, 1, 3, 4, 5]
     assert list(batch.sample) == [0, 0, 1, 1, 1]
     assert list(batch.first) == [0, 2]
     assert list(batch.winner) == [1, 4]
 
 
-@pytest.mark.parametrize("place", range(3))
-def test_every_slope_is_that_of_the_loss(place: int) -> None:
+@pytest.mark.parametrize(
+    ("weights", "columns"),
+    [("rows", OWN), ("rows", FIELD), ("together", OWN), ("head", OWN)],
+)
+def test_every_slope_is_that_of_the_loss(weights: str, columns: slice) -> None:
     """Against what a little more and a little less of a weight make of the loss."""
     found = samples(range(40), networks().instinct)
-    network = Network(8, np.random.default_rng(8), scale_of(found))
+    network = Network(8, np.random.default_rng(6), scale_of(found))
     for name in WEIGHTS:  # as exact as a small difference asks for
         setattr(network, name, getattr(network, name).astype(np.float64))
-    batch = batch_of(found, np.arange(100))
-    slopes = network.slopes(batch)[place].reshape(-1)
-    weights = getattr(network, WEIGHTS[place]).reshape(-1)
-    for number in np.argsort(-np.abs(slopes))[:12]:
-        kept = weights[number]
+    batch = batch_of(found, found.firsts, np.arange(100))
+    slopes = network.slopes(batch)[WEIGHTS.index(weights)][..., columns]
+    chosen = getattr(network, weights)[..., columns]
+    steepest = np.argsort(-np.abs(slopes), axis=None)[:12]
+    for place in zip(*np.unravel_index(steepest, slopes.shape), strict=True):
+        kept = chosen[place]
         losses = []
         for step in (STEP, -STEP):
-            weights[number] = kept + step
+            chosen[place] = kept + step
             losses.append(network.loss(batch))
-        weights[number] = kept
-        assert (losses[0] - losses[1]) / (2 * STEP) == pytest.approx(slopes[number], rel=1e-3)
+        chosen[place] = kept
+        assert (losses[0] - losses[1]) / (2 * STEP) == pytest.approx(slopes[place], rel=1e-3)
 
 
 def test_inputs_are_made_about_as_large_as_one() -> None:

@@ -20,7 +20,7 @@ INSTINCT: Final = "instinct.json"
 
 
 class Parameters(NamedTuple):
-    """The size of the hidden layer of a network, and all weights."""
+    """How many hidden units a network has, of the value those of a rider's own, and all weights."""
 
     hidden: int
     weights: list[float]

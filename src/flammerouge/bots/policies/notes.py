@@ -33,15 +33,15 @@ class Notes:
             self.size += 1
 
 
-def add_notes(units: vec[float], first: i64, notes: Notes, rows: vec[float], hidden: i64) -> None:
-    """Add the rows of some inputs to the hidden layer that begins at a place. Half of the time of a
-    search is spent here, so four units are added up at a time."""
+def add_notes(units: vec[float], first: i64, notes: Notes, rows: vec[float], width: i64) -> None:
+    """Add the rows of some inputs to a hidden layer of this width, which begins at a place. Search
+    spends much of its time here, so four units are added up at a time."""
     inputs = notes.input
     knowns = notes.known
     size = notes.size
     unit: i64 = 0
     number: i64
-    while unit < hidden:
+    while unit < width:
         place = first + unit
         one = units[place]
         two = units[place + 1]
@@ -49,7 +49,7 @@ def add_notes(units: vec[float], first: i64, notes: Notes, rows: vec[float], hid
         four = units[place + 3]
         for number in range(size):
             known = knowns[number]
-            at = inputs[number] * hidden + unit
+            at = inputs[number] * width + unit
             one += known * rows[at]
             two += known * rows[at + 1]
             three += known * rows[at + 2]

@@ -1,6 +1,6 @@
-"""What a road tells a rider's instinct, whoever else is on it: worked out once for a course.
+"""What a road tells the networks, whoever else is on it: worked out once for a course.
 
-The hidden layer of the network is a sum over its inputs. The part of it that depends on the road
+The hidden layer of a network is a sum over its inputs. The part of it that depends on the road
 alone, by the square where a rider stands and the value that he plays, is kept in tables.
 """
 

@@ -101,24 +101,12 @@ class Sight:
         """His own road and cards."""
         notes = self.race
         holdings = self.holdings
-        lineup = state.lineup
         holdings.add_up(state, rider)
-        to_go = state.course.to_go[self.advisor.start_square]
-        energy = holdings.energy[rider]
-        notes.note(0, to_go)
-        if to_go < SPRINT:
-            notes.note(1, SPRINT - to_go)
-        notes.note(2, energy)
-        notes.note(3, energy - to_go)
-        notes.note(4, holdings.tired[rider])
-        notes.note(5, holdings.held[rider])
-        notes.note(6, holdings.best[rider])
-        notes.note(7, lineup.kind[rider])
-        notes.note(8, state.key[rider] & LANE_MASK)
+        note_rider(notes, state, holdings, rider, state.course.to_go[self.advisor.start_square])
         notes.note(9, state.round)
         if is_fast(state):
             notes.note(10, 1)
-        row = lineup.deck[rider]
+        row = state.lineup.deck[rider]
         self.fill_buckets(state, row)
         holdings.add_up_deck(state, row)
         notes.note(11, state.count(row, DECK))
@@ -153,11 +141,7 @@ class Sight:
         course = state.course
         rank = course.rank[self.advisor.start_square]
         square = state.square[mate]
-        notes.note(MATE, 1)
-        notes.note(MATE + 1, near(course.rank[square] - rank))
-        notes.note(MATE + 2, holdings.energy[mate] - course.to_go[square])
-        notes.note(MATE + 3, holdings.tired[mate])
-        notes.note(MATE + 4, holdings.best[mate])
+        note_mate(notes, MATE, state, holdings, mate, course.rank[square] - rank)
         notes.note(MATE + 5, holdings.held[mate])
         row = state.lineup.deck[mate]
         notes.note(MATE + 6, state.count(row, DECK))
@@ -279,6 +263,33 @@ class Sight:
             notes.note(at + step, parts(expected[other], CHANCES))
             other = course.ahead[other]
         notes.note(BEYOND, parts(foresight.expected_beyond(ranks[square]), BEYONDS))
+
+
+def note_rider(notes: Notes, state: State, holdings: Holdings, rider: i64, to_go: i64) -> None:
+    """Note what a rider has to go, and what he has been found to hold."""
+    energy = holdings.energy[rider]
+    notes.note(0, to_go)
+    if to_go < SPRINT:
+        notes.note(1, SPRINT - to_go)
+    notes.note(2, energy)
+    notes.note(3, energy - to_go)
+    notes.note(4, holdings.tired[rider])
+    notes.note(5, holdings.held[rider])
+    notes.note(6, holdings.best[rider])
+    notes.note(7, state.lineup.kind[rider])
+    notes.note(8, state.key[rider] & LANE_MASK)
+
+
+def note_mate(
+    notes: Notes, first: i64, state: State, holdings: Holdings, mate: i64, distance: i64
+) -> None:
+    """Note from an input on that there is a mate, how far ahead, and what he has been found to
+    hold."""
+    notes.note(first, 1)
+    notes.note(first + 1, near(distance))
+    notes.note(first + 2, holdings.energy[mate] - state.course.to_go[state.square[mate]])
+    notes.note(first + 3, holdings.tired[mate])
+    notes.note(first + 4, holdings.best[mate])
 
 
 def sort_held(state: State, holdings: Holdings, buckets: vec[i64]) -> None:

@@ -13,10 +13,10 @@ from mypy_extensions import i64
 from flammerouge.bots.policies.holdings import Holdings
 from flammerouge.bots.policies.notes import MOST, Notes
 from flammerouge.bots.policies.outlook import BUCKETS
-from flammerouge.bots.policies.sight import SPRINT, mate_of, near, sort_held
+from flammerouge.bots.policies.sight import mate_of, near, note_mate, note_rider, sort_held
 from flammerouge.bots.policies.ways import WAYS
 from flammerouge.core.lineup import MOST_RIDERS
-from flammerouge.core.state import DECK, LANE_MASK, NONE, OUTSIDE, State
+from flammerouge.core.state import DECK, NONE, OUTSIDE, State
 from flammerouge.core.vectors import vec
 
 HELD: Final = 12  # cards by value
@@ -30,8 +30,8 @@ NEAR: Final = BEHIND + 1 + BEFORE
 FIELD: Final = AROUND + 2 * NEAR  # rouleurs, then sprinteurs
 RIDE: Final = FIELD + 10
 STANDING: Final = RIDE + len(WAYS)
-FAR_GAP: Final = 8  # squares after which a gap is a gap
-QUARTERS: Final = 4  # in which the squares are counted that every card has to go
+FAR_GAP: Final = 8  # squares; a wider gap is as wide as this
+QUARTERS: Final = 4  # of a square, in which the way that every card has to go is counted
 
 
 @final
@@ -52,46 +52,28 @@ class Standing:
         riding: i64 = 0
         rider: i64
         for rider in range(state.lineup.count):
-            notes = self.notes[rider]
-            notes.size = 0
-            if state.square[rider] == OUTSIDE:
-                continue
-            self.note_cards(state, rider, notes)
-            ranks += state.course.rank[state.square[rider]]
-            riding += 1
-            if front == NONE or state.key[rider] > state.key[front]:
-                front = rider
+            self.notes[rider].size = 0
+            if state.square[rider] != OUTSIDE:
+                self.note_cards(state, rider)
+                ranks += state.course.rank[state.square[rider]]
+                riding += 1
+                if front == NONE or state.key[rider] > state.key[front]:
+                    front = rider
         for rider in range(state.lineup.count):
-            if state.square[rider] == OUTSIDE:
-                continue
-            notes = self.notes[rider]
-            self.note_mate(state, rider, notes)
-            self.note_rivals(state, rider, notes)
-            rank = state.course.rank[state.square[rider]]
-            front_rank = state.course.rank[state.square[front]]
-            notes.note(FIELD + 6, near(front_rank - rank))
-            notes.note(FIELD + 7, self.surplus[front])
-            notes.note(FIELD + 8, near((ranks - riding * rank) // riding))
-            notes.note(FIELD + 9, riding)
-            notes.note(RIDE + ways[state.lineup.team[rider]], 1)
+            if state.square[rider] != OUTSIDE:
+                self.note_team(state, rider, i64(ways[state.lineup.team[rider]]))
+                self.note_rivals(state, rider)
+                self.note_field(state, rider, front, ranks, riding)
 
-    def note_cards(self, state: State, rider: i64, notes: Notes) -> None:
+    def note_cards(self, state: State, rider: i64) -> None:
         """What he has to go, and with which cards."""
+        notes = self.notes[rider]
         holdings = self.holdings
         to_go = state.course.to_go[state.square[rider]]
         holdings.add_up(state, rider)
         held = holdings.held[rider]
         self.surplus[rider] = holdings.energy[rider] - to_go
-        notes.note(0, to_go)
-        if to_go < SPRINT:
-            notes.note(1, SPRINT - to_go)
-        notes.note(2, holdings.energy[rider])
-        notes.note(3, self.surplus[rider])
-        notes.note(4, holdings.tired[rider])
-        notes.note(5, held)
-        notes.note(6, holdings.best[rider])
-        notes.note(7, state.lineup.kind[rider])
-        notes.note(8, state.key[rider] & LANE_MASK)
+        note_rider(notes, state, holdings, rider, to_go)
         notes.note(9, state.count(state.lineup.deck[rider], DECK))
         notes.note(10, state.round)
         notes.note(11, QUARTERS * to_go // held if held else MOST)
@@ -100,24 +82,22 @@ class Standing:
         for at in range(BUCKETS):
             notes.note(HELD + at, self.buckets[at])
 
-    def note_mate(self, state: State, rider: i64, notes: Notes) -> None:
-        """Where his mate is, and what he has left."""
+    def note_team(self, state: State, rider: i64, way: i64) -> None:
+        """How his team rides, where his mate is, and what he has left."""
+        notes = self.notes[rider]
+        notes.note(RIDE + way, 1)
         mate = mate_of(state, rider)
         if mate == NONE or state.square[mate] == OUTSIDE:
             return
-        holdings = self.holdings
         ranks = state.course.rank
         distance = ranks[state.square[mate]] - ranks[state.square[rider]]
-        notes.note(MATE, 1)
-        notes.note(MATE + 1, near(distance))
-        notes.note(MATE + 2, self.surplus[mate])
-        notes.note(MATE + 3, holdings.tired[mate])
-        notes.note(MATE + 4, holdings.best[mate])
+        note_mate(notes, MATE, state, self.holdings, mate, distance)
         if distance >= -BESIDE and distance <= BESIDE:
             notes.note(MATE_AT + BESIDE + distance, 1)
 
-    def note_rivals(self, state: State, rider: i64, notes: Notes) -> None:
+    def note_rivals(self, state: State, rider: i64) -> None:
         """Who is around him, and the strongest of all others."""
+        notes = self.notes[rider]
         ranks = state.course.rank
         lineup = state.lineup
         around = self.around
@@ -157,3 +137,12 @@ class Standing:
         notes.note(FIELD + 3, behind)
         notes.note(FIELD + 4, most)
         notes.note(FIELD + 5, best)
+
+    def note_field(self, state: State, rider: i64, front: i64, ranks: i64, riding: i64) -> None:
+        """How far he is from the front rider and from all together, whose `ranks` are added up."""
+        notes = self.notes[rider]
+        rank = state.course.rank[state.square[rider]]
+        notes.note(FIELD + 6, near(state.course.rank[state.square[front]] - rank))
+        notes.note(FIELD + 7, self.surplus[front])
+        notes.note(FIELD + 8, near((ranks - riding * rank) // riding))
+        notes.note(FIELD + 9, riding)

@@ -24,6 +24,7 @@ from flammerouge.core.state import OUTSIDE, State
 from flammerouge.core.vectors import vec
 
 INPUTS: Final = GROUND + STANDING
+NEVER: Final = -1e9  # the score of a rider who is off the road
 
 
 def field_units(hidden: int) -> int:
@@ -65,6 +66,7 @@ class Value:
         self.units: vec[float] = vec[float]([0.0] * (MOST_RIDERS * every))
         self.sums: vec[float] = vec[float]([0.0] * field)
         self.shared: vec[float] = vec[float]([0.0] * hidden)
+        self.scores: vec[float] = vec[float]([0.0] * MOST_RIDERS)
         # What the road tells, by square.
         ground_inputs = grounds(course)
         self.squares: vec[float] = vec[float]([0.0] * (int(course.size) * every))
@@ -78,15 +80,20 @@ class Value:
         self.standing.look(state, ways)
         self.add_up(state)
         self.add_up_field(state)
+        self.score(state)
+        scores = self.scores
+        best = scores[0]
+        rider: i64
+        for rider in range(1, state.lineup.count):
+            if scores[rider] > best:
+                best = scores[rider]
         own = 0.0
         total = 0.0
-        rider: i64
         for rider in range(state.lineup.count):
-            if state.square[rider] != OUTSIDE:
-                share = exp(self.score(rider))
-                total += share
-                if state.lineup.team[rider] == team:
-                    own += share
+            share = exp(scores[rider] - best)
+            total += share
+            if state.lineup.team[rider] == team:
+                own += share
         return own / total
 
     def add_up(self, state: State) -> None:
@@ -132,19 +139,24 @@ class Value:
                 for unit in range(hidden):
                     shared[unit] += known * together[row + unit]
 
-    def score(self, rider: i64) -> float:
-        """What the network makes of a rider."""
+    def score(self, state: State) -> None:
+        """What the network makes of every rider."""
         units = self.units
         shared = self.shared
         head = self.head
-        first = rider * (self.hidden + self.field)
-        total = 0.0
+        rider: i64
         unit: i64
-        for unit in range(self.hidden):
-            known = units[first + unit] + shared[unit]
-            if known > 0.0:
-                total += known * head[unit]
-        return total
+        for rider in range(state.lineup.count):
+            if state.square[rider] == OUTSIDE:
+                self.scores[rider] = NEVER
+                continue
+            first = rider * (self.hidden + self.field)
+            total = 0.0
+            for unit in range(self.hidden):
+                known = units[first + unit] + shared[unit]
+                if known > 0.0:
+                    total += known * head[unit]
+            self.scores[rider] = total
 
 
 def ride_on(state: State, policies: list[Policy], rounds: i64) -> None:
