@@ -1,12 +1,12 @@
 """The ladder, `make ladder`: ride all its contests and write docs/ladder.md.
 
 Results are kept in build/ladder, and published beside the page; a run that was stopped goes on
-where it was. A race of every entrant is ridden again first: what bots have left there that ride
-otherwise today is put aside. `--fresh` rides anew. With `--most` or another seed, results and page
-stay in build/ladder, and nothing is published.
+where it was. Some races of every contest are ridden again first: what bots have left there that
+ride otherwise today is put aside. `--fresh` rides anew. With `--most` or another seed, results and
+page stay in build/ladder, and nothing is published.
 
     python -m tools.ladder                                      everything
-    python -m tools.ladder --only strength --rows search@300    one part, for one bot
+    python -m tools.ladder --only strength --rows search@250    one part, for one bot
     python -m tools.ladder --page-only                          ride only what takes no time
 """
 
@@ -50,12 +50,13 @@ ARCHIVE: Final = DOCS / "ladder" / "races.tar.xz"
 SEED: Final = "1adde4"
 JOBS: Final = os.cpu_count() or 1
 
+NO_WASTE: Final = ("no-waste",) * 3
 BASELINES: Final = (
     ("random",) * 3,
     ("highest",) * 3,
     ("breaker",) * 3,
     ("saver",) * 3,
-    ("no-waste",) * 3,
+    NO_WASTE,
     ("muscle",) * 3,
     ("peloton", "muscle", "muscle"),
 )
@@ -63,7 +64,7 @@ FLAT: Final = ("flat@16",) * 3
 HEURISTIC: Final = ("heuristic",) * 3
 FAST_RACES: Final = 1_000
 SLOW_RACES: Final = 400
-CLOSE_RACES: Final = 2_000  # where a quick bot is near to its goal
+CLOSE_RACES: Final = 2_000  # where a bot is near to its goal
 # Goals of the lower end: at 15 ms a decision, then at 200 ms. Budgets are play-outs, so that the
 # races can be ridden again.
 QUICK: Final = RIDDEN_BY["level-5"]
@@ -77,7 +78,7 @@ TUNED_RACES: Final = 100_000  # where the heuristic has a goal, and is near to i
 PLAIN: Final = "plain@900"
 ALONE: Final = "instinct"
 LEARNED_RACES: Final = 600
-LEARNED_OPPONENTS: Final = (("no-waste",) * 3, FLAT, HEURISTIC)
+LEARNED_OPPONENTS: Final = (NO_WASTE, FLAT, HEURISTIC)
 
 LEVEL_RACES: Final = 600
 LOWEST_BELOW: Final = 0.20
@@ -118,7 +119,8 @@ def strength() -> Iterator[Contest]:
         yield Contest(STRENGTH, (QUICK, *others), FAST_RACES, goals=BASELINE_GOALS)
     yield Contest(STRENGTH, (QUICK, *FLAT), FAST_RACES, goals=FLAT_GOALS)
     yield Contest(STRENGTH, (QUICK, *HEURISTIC), CLOSE_RACES, goals=HEURISTIC_GOALS)
-    yield Contest(STRENGTH, (PATIENT, *HEURISTIC), SLOW_RACES, goals=HEURISTIC_GOALS[1:])
+    yield Contest(STRENGTH, (PATIENT, *NO_WASTE), CLOSE_RACES, goals=BASELINE_GOALS[1:])
+    yield Contest(STRENGTH, (PATIENT, *HEURISTIC), FAST_RACES, goals=HEURISTIC_GOALS[1:])
     for bot in (ALONE, PLAIN):
         for others in LEARNED_OPPONENTS:
             yield Contest(STRENGTH, (bot, *others), LEARNED_RACES)
