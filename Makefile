@@ -109,7 +109,7 @@ ladder: $(FAST)
 
 learn: $(FAST) $(DEV)
 	$(BIN)/python -m tools.learn $(ARGS)
-	$(BIN)/python -m tools.ladder --only strength --rows instinct search@250 plain@900
+	$(BIN)/python -m tools.ladder --only strength --rows instinct search@200 plain@900
 	$(BIN)/python -m tools.learned_page
 
 pictures: browser build $(DEV)

@@ -6,7 +6,7 @@ ride otherwise today is put aside. `--fresh` rides anew. With `--most` or anothe
 page stay in build/ladder, and nothing is published.
 
     python -m tools.ladder                                      everything
-    python -m tools.ladder --only strength --rows search@250    one part, for one bot
+    python -m tools.ladder --only strength --rows search@200    one part, for one bot
     python -m tools.ladder --page-only                          ride only what takes no time
 """
 

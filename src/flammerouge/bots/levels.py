@@ -10,5 +10,5 @@ LEVELS: Final = {
     "level-2": "highest",
     "level-3": "no-waste",
     "level-4": "heuristic",
-    "level-5": "search@250",
+    "level-5": "search@200",
 }
