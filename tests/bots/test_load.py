@@ -211,7 +211,7 @@ def test_a_bot_that_cannot_be_made_is_named(folder: Path) -> None:
 
 
 def test_the_page_shows_how_a_choice_is_explained(capsys: pytest.CaptureFixture[str]) -> None:
-    """A line for every different card of the hand, with a chance and play-outs, 300 at most."""
+    """A line for every different card of the hand, with a chance and play-outs, 200 at most."""
     told: dict[str, object] = {}
     exec(examples()[1], told)
     lines = capsys.readouterr().out.splitlines()
@@ -221,5 +221,6 @@ def test_the_page_shows_how_a_choice_is_explained(capsys: pytest.CaptureFixture[
     assert sorted(values) == [one.cards[0].value for one in choices]
     found = [re.fullmatch(r"\d+: (\d+)% of (\d+) play-outs", line) for line in lines]
     assert all(found)
-    assert 200 <= sum(int(one[2]) for one in found if one) <= 300
+    # What is left over of even shares is not used.
+    assert 190 <= sum(int(one[2]) for one in found if one) <= 200
     assert all(0 <= int(one[1]) <= 100 for one in found if one)
