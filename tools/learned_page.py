@@ -18,7 +18,7 @@ from flammerouge.arena.kept import Kept
 from flammerouge.bots.learned import INSTINCT, VALUE, networks
 from flammerouge.bots.policies import instinct, value
 from flammerouge.bots.policies.ways import WAYS
-from flammerouge.bots.search import ROUNDS
+from flammerouge.bots.search import FAR_PLAYOUTS, FAR_ROUNDS, ROUNDS
 from flammerouge.cli.options import read_seed
 from tools.contests import Contest, counted
 from tools.ladder import (
@@ -47,8 +47,8 @@ Two small networks come with the program. One is an *instinct*: it looks at the 
 hand, and says at once which card to play. The other is a *value*: it looks at the road between
 two rounds, and says how likely each team is to win. `search` uses both in the races that it
 imagines. The instinct says which cards of the tree are worth a try, and below the tree its riders
-ride by it; after {rounds} rounds the value says how the race will end. The bot `instinct` plays by
-the first one alone.
+ride by it; after {rounds} rounds the value says how the race will end, or after {far_rounds} where
+there are {far_playouts:,} play-outs and more. The bot `instinct` plays by the first one alone.
 
 Both are used in mass-start races with any modules. They were trained without specialists and
 weather; where times count, in time trials, tours and solo campaigns, races are ridden without
@@ -159,6 +159,8 @@ def page(counts: Sequence[Counted], told: str, made: str) -> str:
         facts=value.INPUTS,
         field=value.field_units(networks().value.hidden),
         rounds=ROUNDS,
+        far_rounds=FAR_ROUNDS,
+        far_playouts=FAR_PLAYOUTS,
         ways=", ".join(WAYS),
         instinct_hidden=networks().instinct.hidden,
         value_hidden=networks().value.hidden,

@@ -212,20 +212,19 @@ def hold(state: State, rider: int, hand: list[int], deck: list[int]) -> None:
             state.add(rider, section, card)
 
 
-def last_chance() -> tuple[Race, Decision]:
-    """Flat ground, nine squares from the first one past the line, and one nine. The others, with
-    fours only, are four squares ahead: they do not cross in this round, and all in the next."""
+def moment(to_go: dict[str, int], hand: list[int]) -> tuple[Race, Decision]:
+    """Red's rouleur has these cards before him; red has twos besides, and blue fours only."""
     race = new_race(Options(teams=DUEL.teams), SEED)
     chance = random.Random(1)
     while race.decisions[0].kind != actions.RIDER:
         race.apply(any_answer(race, chance))
     decision = next(d for d in race.decisions if d.seat == "red")
     race.apply(next(c for c in race.choices(decision) if c.rider == "rR"))
-    for name, to_go in (("bR", 5), ("bS", 5), ("rR", 9), ("rS", 40)):
-        stand(race, name, to_go)
+    for name, squares in to_go.items():
+        stand(race, name, squares)
     state = race.state
     state.sort()
-    hold(state, state.lineup.index("rR"), [2, 9, 2, 3], [2] * 6)
+    hold(state, state.lineup.index("rR"), hand, [2] * 6)
     hold(state, state.lineup.index("rS"), [], [2] * 8)
     for name in ("bR", "bS"):
         hold(state, state.lineup.index(name), [], [4] * 8)
@@ -235,7 +234,9 @@ def last_chance() -> tuple[Race, Decision]:
 
 @pytest.mark.parametrize("number", range(5))
 def test_the_only_card_that_wins_is_found(number: int) -> None:
-    race, decision = last_chance()
+    """Flat ground, nine squares from the first one past the line, and one nine. The others are four
+    squares ahead: they do not cross in this round, and all in the next."""
+    race, decision = moment({"bR": 5, "bS": 5, "rR": 9, "rS": 40}, [2, 9, 2, 3])
     view, choices = race.view("red"), race.choices(decision)
     explained = searching(f"{number}", 16).explain(view, decision, choices)
     chances = {weighed.choice.cards[0].value: weighed.chance for weighed in explained}
@@ -244,6 +245,22 @@ def test_the_only_card_that_wins_is_found(number: int) -> None:
     chosen = searching(f"{number}", 16).choose(view, decision, choices)
     assert chosen.card is not None
     assert chosen.card.value == 9
+
+
+@pytest.mark.parametrize(
+    ("name", "far"),
+    [("search@999", False), ("search@1000", True), ("search@4ms", False), ("search@60ms", True)],
+)
+def test_only_much_thought_rides_on_for_four_rounds(name: str, far: bool) -> None:
+    """Thirteen squares are three fours and a little: in the fourth round blue is home, and red, who
+    is out of reach, has lost for certain. Two rounds ahead only the value can say how it ends."""
+    race, decision = moment({"bR": 13, "bS": 13, "rR": 36, "rS": 40}, [2, 3, 2, 3])
+    view, choices = race.view("red"), race.choices(decision)
+    thinker = bot(name, SEED, "red")
+    assert isinstance(thinker, SearchBot)
+    chances = [weighed.chance for weighed in thinker.explain(view, decision, choices)]
+    assert len(chances) == 2
+    assert all((chance == 0.0) == far for chance in chances)
 
 
 # -- what it counts as won -------------------------------------------------------------------

@@ -27,6 +27,10 @@ from flammerouge.core.view import View
 BATCH: Final = 4  # imagined races between two looks at the clock
 MOST_NODES: Final = 20_000
 ROUNDS: Final = 2  # that a play-out goes on before the learned value ends it
+# Farther on luck has more say, so that only many play-outs tell more than the value does.
+FAR_ROUNDS: Final = 4
+FAR_PLAYOUTS: Final = 1_000
+FAR_MILLISECONDS: Final = 60
 
 
 class SearchBot:
@@ -50,6 +54,7 @@ class SearchBot:
         self._seed = seed
         self._playouts = playouts
         self._milliseconds = milliseconds
+        self._rounds = rounds_ahead(playouts, milliseconds)
         self._imagination = Imagination()
         self._memory = Memory()
         self._reader = Reader()
@@ -99,7 +104,7 @@ class SearchBot:
             number,
             min(self._playouts or MOST_NODES, MOST_NODES),
             self._learned.value(imagined.state) if self._learned else None,
-            ROUNDS,
+            self._rounds,
             ways(MODELS),
         )
         rounds = max(1, math.ceil(math.log2(len(search.nodes))))
@@ -142,6 +147,12 @@ class FlatBot:
         )
         search.run(self._playouts)
         return with_card(choices, search)
+
+
+def rounds_ahead(playouts: int, milliseconds: float) -> int:
+    """How many rounds play-outs go on with such a budget."""
+    far = playouts >= FAR_PLAYOUTS or milliseconds >= FAR_MILLISECONDS
+    return FAR_ROUNDS if far else ROUNDS
 
 
 def with_card(choices: Sequence[Action], search: Search) -> Action:
