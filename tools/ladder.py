@@ -119,7 +119,7 @@ def strength() -> Iterator[Contest]:
         yield Contest(STRENGTH, (QUICK, *others), FAST_RACES, goals=BASELINE_GOALS)
     yield Contest(STRENGTH, (QUICK, *FLAT), FAST_RACES, goals=FLAT_GOALS)
     yield Contest(STRENGTH, (QUICK, *HEURISTIC), CLOSE_RACES, goals=HEURISTIC_GOALS)
-    yield Contest(STRENGTH, (PATIENT, *NO_WASTE), CLOSE_RACES, goals=BASELINE_GOALS[1:])
+    yield Contest(STRENGTH, (PATIENT, *NO_WASTE), FAST_RACES, goals=BASELINE_GOALS[1:])
     yield Contest(STRENGTH, (PATIENT, *HEURISTIC), FAST_RACES, goals=HEURISTIC_GOALS[1:])
     for bot in (ALONE, PLAIN):
         for others in LEARNED_OPPONENTS:
@@ -213,13 +213,15 @@ def read_arguments() -> argparse.Namespace:
 
 
 def chosen_contests(args: argparse.Namespace) -> list[Contest]:
-    """What is asked for, habits last."""
-    chosen = [one for one in contests() if one.part in args.only]
-    if args.rows:
-        return [one for one in chosen if one.bot in args.rows]
-    if args.page_only:
-        return [one for one in chosen if not one.timed]
-    return [*chosen, *([levels_together()] if HABITS in args.only else [])]
+    """What is asked for, habits last; and always what takes no time and is not published, because
+    the page would be without it."""
+    parts = [] if args.page_only else args.only
+    chosen = [
+        one
+        for one in contests()
+        if not one.timed or (one.part in parts and (not args.rows or one.bot in args.rows))
+    ]
+    return [*chosen, *([levels_together()] if HABITS in parts and not args.rows else [])]
 
 
 def put_others_aside(args: argparse.Namespace) -> None:

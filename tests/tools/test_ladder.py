@@ -1,5 +1,6 @@
 """The ladder: which contests there are, and the page that is written of them."""
 
+from argparse import Namespace
 from pathlib import Path
 
 import pytest
@@ -9,12 +10,13 @@ from flammerouge.arena.tally import Tally
 from flammerouge.bots.levels import LEVELS as LEVELS_RIDDEN_BY
 from tools.contests import Contest, counted, ride_on
 from tools.habits import Habits
-from tools.ladder import BASELINES, contests, mixed_field
+from tools.ladder import BASELINES, chosen_contests, contests, levels_together, mixed_field
 from tools.ladder import QUICK as QUICK_BOT
 from tools.ladder_page import (
     ELSEWHERE,
     FIELD,
     LEVELS,
+    PARTS,
     STRENGTH,
     Measured,
     goal_table,
@@ -57,6 +59,21 @@ def test_nobody_rides_twice_in_the_mixed_field() -> None:
     entrants = [LEVELS_RIDDEN_BY.get(name, name) for name in mixed_field().entrants]
     assert len(set(entrants)) == len(entrants)
     assert set(LEVELS_RIDDEN_BY.values()) <= set(entrants)
+
+
+def test_what_takes_no_time_is_always_ridden() -> None:
+    """It is not published, and a page without it would have lost a row."""
+    quick = [one for one in contests() if not one.timed]
+    assert quick
+    own = [one for one in contests() if one.part == LEVELS and one.bot == "level-2"]
+    asked = {"page_only": False, "only": [LEVELS], "rows": ["level-2"]}
+    assert chosen_contests(Namespace(**asked)) == [*quick, *own]
+    assert chosen_contests(Namespace(**asked | {"page_only": True})) == quick
+
+
+def test_everything_is_chosen_unless_something_is_named() -> None:
+    chosen = chosen_contests(Namespace(page_only=False, only=list(PARTS), rows=None))
+    assert chosen == [*contests(), levels_together()]
 
 
 def test_contests_are_kept_apart(tmp_path: Path) -> None:
