@@ -67,8 +67,8 @@ SLOW_RACES: Final = 400
 CLOSE_RACES: Final = 2_000  # where a bot is near to its goal
 # Goals of the lower end: at 15 ms a decision, then at 200 ms. Budgets are play-outs, so that the
 # races can be ridden again.
-QUICK: Final = RIDDEN_BY["level-5"]
-PATIENT: Final = "search@1000"
+QUICK: Final = "search@200"
+PATIENT: Final = RIDDEN_BY["level-5"]
 BASELINE_GOALS: Final = (0.60, 0.70)
 FLAT_GOALS: Final = (0.45, 0.55)
 HEURISTIC_GOALS: Final = (0.65, 0.75)
@@ -85,7 +85,7 @@ LOWEST_BELOW: Final = 0.20
 NEXT_LEVEL: Final = 0.35
 
 # All but the one that is made for solo campaigns; levels under the name of what rides for them.
-MIXED: Final = (*(bot for bot in BOTS if bot != FORECASTER), *DUMMIES, "flat@16", QUICK)
+MIXED: Final = (*(bot for bot in BOTS if bot != FORECASTER), *DUMMIES, "flat@16", PATIENT)
 
 PLACES: Final[tuple[tuple[str, int, tuple[str, ...]], ...]] = (
     ("peloton", 4, ()),

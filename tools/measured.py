@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from flammerouge import __version__
-from flammerouge.core import state as engine
+from flammerouge.bots.levels import COMPILED
 from flammerouge.data.stages import stages
 
 ROOT: Final = Path(__file__).resolve().parent.parent
@@ -20,10 +20,9 @@ BASE_STAGES: Final = tuple(stage.id for stage in stages() if stage.box == "base"
 
 def machine() -> str:
     """The class of machine, without its name."""
-    compiled = "compiled" if str(engine.__file__).endswith((".so", ".pyd")) else "interpreted"
     return (
         f"{os.cpu_count()} cores, {platform.machine()}, {platform.system()}, "
-        f"CPython {platform.python_version()}, {compiled} engine"
+        f"CPython {platform.python_version()}, {'compiled' if COMPILED else 'interpreted'} engine"
     )
 
 
