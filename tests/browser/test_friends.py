@@ -222,6 +222,7 @@ def test_the_switch_says_that_there_is_no_network(
     ann.faults.clear()
 
 
+@pytest.mark.soak
 @pytest.mark.skipif(not own_address(), reason="this machine is in no network")
 def test_whoever_waits_for_a_friend_is_told_that_the_network_is_closed_and_opens_it(
     new_person: NewPerson, apart: ProcessServer

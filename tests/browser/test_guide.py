@@ -109,7 +109,8 @@ def test_the_rule_behind_a_hint_is_shown_whole_and_goes_with_it(
     expect(answer).to_be_hidden()
 
 
-@pytest.mark.parametrize("language", sampled("fr", "en"))
+@pytest.mark.soak
+@pytest.mark.parametrize("language", ["fr", "en"])
 def test_the_first_race_takes_three_minutes(new_person: NewPerson, language: str) -> None:
     """Of somebody who reads every hint, on a phone, where each needs a press more."""
     person = new_person(language, phone=True, fresh=True, settings={"speed": 1})

@@ -78,6 +78,7 @@ def check_end(person: Person, stages: int, held: list[str]) -> None:
     expect(page.locator("main li a", has_text=person.says("campaign.over"))).to_be_visible()
 
 
+@pytest.mark.soak
 def test_an_express_tour_from_the_home_page_to_the_best_scores(
     new_person: NewPerson, server: ProcessServer
 ) -> None:

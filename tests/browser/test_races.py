@@ -50,6 +50,7 @@ def opening(text: object) -> str:
     return re.sub("\\s", " ", str(text)).partition("{")[0].strip()
 
 
+@pytest.mark.soak
 def test_a_race_in_french_with_every_module(new_person: NewPerson) -> None:
     """Specialists are drafted, riders bid for the breakaway, there are weather and a Refresh token,
     and every word is French."""
