@@ -14,6 +14,7 @@ from tests.server.house import ProcessServer
 from tests.server.wire import plain
 
 KINDS = {kind for kind, _ in FIELDS}
+MOST_RACES = 4
 
 
 def rules_of(kept: Kept) -> dict[str, set[str]]:
@@ -71,9 +72,6 @@ def test_a_rule_that_is_on_its_way_is_not_called_missing(
     held[0].continue_()
     expect(told).not_to_contain_text(person.says("race.why.loading"))
     expect(told).not_to_contain_text(person.says("race.why.missing"))
-
-
-MOST_RACES = 4
 
 
 def pick_a_card_with_a_rule(person: Person) -> bool:
