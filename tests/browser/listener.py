@@ -60,7 +60,12 @@ class Listener:
 
     @property
     def focused(self) -> Heard | None:
-        return next((one for one in reversed(self.hear()) if one.focused), None)
+        """What has the focus; only this one is asked for, because the whole tree takes long."""
+        active = self._session.send("Runtime.evaluate", {"expression": "document.activeElement"})
+        asked = {"objectId": active["result"]["objectId"], "fetchRelatives": False}
+        [node] = self._session.send("Accessibility.getPartialAXTree", asked)["nodes"]
+        now = None if node["ignored"] else heard(node)
+        return now if now and now.focused else None
 
     def tab_to(self, role: str, name: str = "") -> None:
         """Go from one thing to the next until it is reached."""
