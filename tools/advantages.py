@@ -33,6 +33,7 @@ from flammerouge.bots.policies.ways import WAYS
 from flammerouge.bots.roster import POLICIES, bot
 from flammerouge.core.actions import CARD, Decision
 from flammerouge.core.cards import Card
+from flammerouge.core.errors import FlammeRougeError
 from flammerouge.core.options import Options
 from flammerouge.core.view import View
 from flammerouge.rulesets import new_race
@@ -147,6 +148,13 @@ def main() -> None:
     parser.add_argument("--pairs", type=int, default=PAIRS, help="of imagined races for a decision")
     args = parser.parse_args()
     names = list(dict.fromkeys(args.bots))
+    if args.races < 1 or args.pairs < 1:
+        parser.error("--races and --pairs must be at least 1")
+    for name in names:
+        try:
+            bot(name, "0" * 32, "red")
+        except FlammeRougeError as problem:
+            parser.error(problem.message)
     ride = partial(compared, names=names, opponent=args.against, pairs=args.pairs)
     with ProcessPoolExecutor(os.cpu_count()) as workers:
         decisions = [one for race in workers.map(ride, range(args.races)) for one in race]
