@@ -32,6 +32,8 @@ ANSWER = """async ([form, oneTap]) => {
 }"""
 # As long as a busy machine may take; whoever is served sooner waits no longer.
 PATIENCE = 60_000
+# What a browser says of a server that cannot be reached.
+CUT = ("net::ERR_", "WebSocket connection to")
 
 
 def prepare(language: str = "en", **settings: Any) -> str:
@@ -60,7 +62,8 @@ class Person:
         self.one_tap = False
         # Whether something is left on the page that nobody can take away again.
         self.spent = False
-        self.faults: list[str] = []
+        self.expected: set[str] = set()
+        self.complaints: list[str] = []
         self.frames: list[str] = []
         page.on("pageerror", self._hear_fault)
         page.on("console", self._hear)
@@ -80,10 +83,22 @@ class Person:
 
     def _hear(self, said: ConsoleMessage) -> None:
         if said.type == "error":
-            self.faults.append(said.text)
+            self.complaints.append(said.text)
 
     def _hear_fault(self, fault: Error) -> None:
-        self.faults.append(str(fault))
+        self.complaints.append(str(fault))
+
+    def expects(self, *complaints: str) -> None:
+        """That the browser complains of this, because the test is about it.
+
+        Said before, and for good: nobody knows how long after the app its browser complains.
+        """
+        self.expected.update(complaints)
+
+    @property
+    def faults(self) -> list[str]:
+        """What the browser complained of and nobody expected."""
+        return [one for one in self.complaints if not any(part in one for part in self.expected)]
 
     def says(self, key: str, **args: str) -> str:
         """A text of the app, in the language of this browser."""

@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Route, expect
 
 from tests.browser.conftest import NewPerson
 from tests.browser.kept import Kept
-from tests.browser.person import Person
+from tests.browser.person import CUT, Person
 from tests.server.house import ProcessServer
 
 # Start, breakaway, climb, supply, cobbles, a hairpin with its crash zone, finish.
@@ -204,10 +204,10 @@ def test_a_board_that_cannot_be_had_is_told_and_asked_for_again(
     new_person: NewPerson, tables: dict[str, Kept]
 ) -> None:
     person = new_person()
+    person.expects(*CUT)
     person.page.route("**/api/geometry/**", lambda route: route.abort())
     person.go(f"table/{tables['far'].id}/seat/{tables['far'].token}")
     expect(person.page.get_by_role("heading")).to_have_text(person.says("refused.offline"))
-    person.faults.clear()  # the cut line
     person.page.unroute("**/api/geometry/**")
     person.press("app.again")
     person.wait()

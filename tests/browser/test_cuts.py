@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from tests.browser.cable import Cable
 from tests.browser.conftest import NewPerson
-from tests.browser.person import Person
+from tests.browser.person import CUT, Person
 from tests.server.house import ProcessServer
 
 ROAD = list("abcdfu")
@@ -38,6 +38,7 @@ def test_a_cut_line_is_shown_and_nothing_is_lost(
     new_person: NewPerson, server: ProcessServer, cable: Cable
 ) -> None:
     person = new_person(address=cable.address)
+    person.expects(*CUT)
     table = sit_down(person, server)
     ribbon = person.page.locator(".ribbon")
     held, told = person.hand, person.log
@@ -55,13 +56,13 @@ def test_a_cut_line_is_shown_and_nothing_is_lost(
     person.go(f"replay/{table}?eyes=red&round=99")
     person.page.locator("li.told[data-kind=ended]").wait_for()
     assert person.log == told
-    person.faults.clear()
 
 
 def test_a_line_that_died_in_silence_is_noticed_when_the_reader_is_back(
     new_person: NewPerson, server: ProcessServer, cable: Cable
 ) -> None:
     person = new_person(address=cable.address)
+    person.expects(*CUT)
     sit_down(person, server)
     ribbon = person.page.locator(".ribbon")
     cable.choke()
@@ -72,13 +73,13 @@ def test_a_line_that_died_in_silence_is_noticed_when_the_reader_is_back(
     # What was dialled meanwhile never opens, and is given up too.
     expect(ribbon).to_have_count(0)
     person.ride_to_energy()
-    person.faults.clear()
 
 
 def test_a_killed_server_comes_back_with_every_card(
     new_person: NewPerson, mortal: ProcessServer
 ) -> None:
     person = new_person(address=mortal.address)
+    person.expects(*CUT)
     table = sit_down(person, mortal)
     person.answer()
     person.wait()
@@ -94,4 +95,3 @@ def test_a_killed_server_comes_back_with_every_card(
     assert (person.hand, person.log) == (held, told)
     person.ride()
     assert mortal.table(table).state == "over"
-    person.faults.clear()

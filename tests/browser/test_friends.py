@@ -10,7 +10,7 @@ from playwright.sync_api import Route, expect
 from flammerouge.record.read import read_record
 from flammerouge.server.network import own_address
 from tests.browser.conftest import NewPerson
-from tests.browser.person import Person, ride_together
+from tests.browser.person import CUT, Person, ride_together
 from tests.browser.test_seats import SEATS, store
 from tests.browser.touring import ride_elsewhere
 from tests.server.house import TWO, ProcessServer
@@ -101,11 +101,11 @@ def test_a_question_about_seats_that_was_refused_is_asked_again(
     ride_elsewhere(server, table, *tokens.values())
     again = server.ask("POST", f"/tables/{table}/rematch", token=tokens["red"])
     refusal = {"status": 429, "json": {"code": "too-fast", "message": ""}}
+    bob.expects("status of 429")
     bob.page.route("**/tables/mine", lambda route: route.fulfill(**refusal), times=1)
     bob.go(f"table/{again.json()['id']}")
     why = bob.says("refused.too-fast")
     expect(bob.page.get_by_text(bob.says("link.unasked", why=why))).to_be_visible()
-    bob.faults.clear()
     bob.press("app.again")
     expect(bob.button("lobby.stand-from", team="Bleu")).to_be_visible()
     expect(bob.page.get_by_text(why)).to_have_count(0)
@@ -122,6 +122,7 @@ def test_a_refusal_that_comes_late_is_not_told_at_another_table(
     ride_elsewhere(server, table, *tokens.values())
     rematch = server.ask("POST", f"/tables/{table}/rematch", token=tokens["red"]).json()["id"]
     held: list[Route] = []
+    bob.expects("status of 429")
     bob.page.route("**/tables/mine", lambda route: held.append(route))
     bob.go(f"table/{rematch}")
     expect(bob.page.get_by_text(bob.says("lobby.wait"))).to_be_visible()
@@ -133,7 +134,6 @@ def test_a_refusal_that_comes_late_is_not_told_at_another_table(
         held[0].fulfill(status=429, json={"code": "too-fast", "message": ""})
     bob.page.wait_for_timeout(100)
     expect(bob.page.get_by_text(bob.says("refused.too-fast"))).to_have_count(0)
-    bob.faults.clear()
 
 
 @pytest.mark.soak
@@ -217,9 +217,9 @@ def test_the_switch_says_that_there_is_no_network(
     new_person: NewPerson, apart: ProcessServer
 ) -> None:
     ann = new_person(address=apart.address)
+    ann.expects("status of 409")
     open_network(ann)
     expect(ann.page.get_by_role("alert")).to_have_text(ann.says("refused.no-network"))
-    ann.faults.clear()
 
 
 @pytest.mark.soak
@@ -236,6 +236,8 @@ def test_whoever_waits_for_a_friend_is_told_that_the_network_is_closed_and_opens
     bob = new_person("fr", phone=True, address=base)
     bob.sit(created.table.id, created.tokens["blue"])
     bob.wait_for_panel()
+    for one in (ann, bob):
+        one.expects(*CUT)
     apart.kill()
     apart.start()
     strip = ann.page.get_by_role("complementary", name=ann.says("absent.title"))
@@ -243,8 +245,6 @@ def test_whoever_waits_for_a_friend_is_told_that_the_network_is_closed_and_opens
     strip.get_by_role("button", name=ann.says("absent.open")).click()
     expect(strip).to_have_count(0)
     ride_together(ann, bob, until=lambda: bool(ann.hand and bob.hand))
-    for one in (ann, bob):
-        one.faults.clear()  # the cut line
 
 
 @pytest.mark.skipif(not own_address(), reason="this machine is in no network")

@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import NewPerson
 from tests.browser.kept import Kept
-from tests.browser.person import Person
+from tests.browser.person import CUT, Person
 from tests.sampling import sampled
 
 # How many pages of this tab were before this one.
@@ -103,10 +103,10 @@ def test_rules_that_could_not_be_fetched_are_told(
     new_person: NewPerson, tables: dict[str, Kept]
 ) -> None:
     person = new_person("fr")
+    person.expects(*CUT)
     pick(person, tables["far"])
     person.page.route("**/Rules-*.js", lambda route: route.abort())
     open_besides(person, "page.rules", phone=False)
     expect(person.page.get_by_role("alert")).to_have_text(person.says("app.failed"))
-    person.faults.clear()
     person.press("race.back")
     expect(person.panel.locator("label.picked")).to_have_count(1)

@@ -10,6 +10,7 @@ from playwright.sync_api import Route, expect
 from tests.browser.axe import violations
 from tests.browser.cable import Cable
 from tests.browser.conftest import NewPerson
+from tests.browser.person import CUT
 from tests.browser.scorekeeper import Scorekeeper
 from tests.browser.test_offline import READY
 from tests.browser.test_score import FIRST, SECOND
@@ -80,6 +81,7 @@ def test_a_tour_is_kept_without_a_network_and_sent_when_it_is_back(
     keeper.page.wait_for_function(READY)
     keeper.begin(length=3)
     name, _ = share(keeper)
+    keeper.person.expects(*CUT)
     cable.cut()
     keeper.page.reload()
     said(keeper, "score.line-away")
@@ -99,7 +101,6 @@ def test_a_tour_is_kept_without_a_network_and_sent_when_it_is_back(
     said(keeper, "score.line-agreed")
     assert on_server(server, name)["tour"] == keeper.tour()
     assert [len(one["tour"]["stages"]) for one in keeper.tours] == [1, 1]
-    keeper.person.faults.clear()
 
 
 @pytest.mark.soak
@@ -110,12 +111,12 @@ def test_figures_of_another_time_are_not_trusted(new_person: NewPerson, cable: C
     person.page.wait_for_function(READY)
     expect(person.link("score.new")).to_be_visible()
     person.page.evaluate("localStorage['flammerouge.scoring'] = JSON.stringify({ podium: 3 })")
+    person.expects(*CUT)
     cable.cut()
     person.page.reload()
     notice = person.page.get_by_role("status").filter(has_text=person.says("refused.offline"))
     expect(notice).to_be_visible()
     cable.mend()
-    person.faults.clear()
 
 
 @pytest.mark.parametrize("own", sampled(False, True))
@@ -130,6 +131,7 @@ def test_of_two_versions_the_reader_chooses_and_the_other_stays_as_a_copy(
     bob = Scorekeeper(new_person(phone=True))
     bob.person.go(f"score/{name}/edit/{secret.rpartition('/')[2]}")
     bob.page.wait_for_url(f"**/#/score/{name}")
+    ann.person.expects(*CUT, "status of 409")
     cable.cut()
     ann.write(FIRST)
     said(ann, "score.line-away-ahead")
@@ -151,7 +153,6 @@ def test_of_two_versions_the_reader_chooses_and_the_other_stays_as_a_copy(
     (copy,) = [one["tour"] for one in ann.tours if one["id"] != name]
     assert copy["stages"] == lost["stages"]
     assert copy["title"].endswith("(copy)")
-    ann.person.faults.clear()
 
 
 @pytest.mark.soak
@@ -167,6 +168,7 @@ def test_an_answer_that_is_lost_is_no_conflict(
         route.fetch()
         route.abort()
 
+    keeper.person.expects(*CUT)
     keeper.page.route("**/papers/*?version=*", lose, times=1)
     keeper.write(FIRST)
     said(keeper, "score.line-away-ahead")
@@ -175,7 +177,6 @@ def test_an_answer_that_is_lost_is_no_conflict(
     said(keeper, "score.line-agreed")
     assert on_server(server, name)["version"] == 2
     expect(keeper.page.get_by_role("alert")).to_have_count(0)
-    keeper.person.faults.clear()
 
 
 def test_a_tour_that_is_forgotten_is_gone_from_this_browser_only(
@@ -193,6 +194,6 @@ def test_a_tour_that_is_forgotten_is_gone_from_this_browser_only(
 
 def test_a_link_to_no_tour_says_so(new_person: NewPerson, server: ProcessServer) -> None:
     person = new_person()
+    person.expects("status of 404")
     person.go("score/nosuchtour")
     expect(person.page.get_by_role("status")).to_have_text(person.says("refused.no-paper"))
-    person.faults.clear()

@@ -180,11 +180,11 @@ def test_a_page_that_the_server_does_not_have_is_told_by_the_app(
     new_person: NewPerson, path: str
 ) -> None:
     person = new_person("fr")
+    person.expects("status of 404")
     answer = person.page.goto(f"{person.address}/{path}")
     assert answer is not None
     assert answer.status == 404
     expect(person.page.get_by_text(person.says("app.lost"))).to_be_visible()
-    person.faults.clear()
     person.page.get_by_role("link", name=person.says("app.home")).click()
     expect(person.page).to_have_url(f"{person.address}/#/")
     expect(person.page.get_by_text(person.says("home.score"))).to_be_visible()
@@ -192,7 +192,6 @@ def test_a_page_that_the_server_does_not_have_is_told_by_the_app(
     person.page.goto(f"{person.address}/{path}")
     person.link("page.rules").click()
     expect(person.page).to_have_url(f"{person.address}/#/help")
-    person.faults.clear()
 
 
 def test_the_list_says_how_a_race_has_ended(new_person: NewPerson, server: ProcessServer) -> None:

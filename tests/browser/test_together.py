@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from flammerouge.server.clock import GRACE
 from tests.browser.conftest import NewPerson
-from tests.browser.person import OVER, Person, ride_together
+from tests.browser.person import CUT, OVER, Person, ride_together
 from tests.sampling import sampled
 from tests.server.house import BOTS, TWO, ProcessServer, ThreadServer
 
@@ -81,12 +81,12 @@ def test_an_open_seat_waits_for_others_unless_the_screen_is_shared(
     expect(name).to_have_value("")
     name.fill("Cleo")
     # What is written down is there to be sent again, or to be given up.
+    ann.expects(*CUT)
     ann.page.route("**/seats/blue", lambda route: route.abort())
     ann.press("lobby.sit-at", team="Blue")
     expect(ann.page.get_by_role("alert")).to_have_text(ann.says("refused.offline"))
     expect(name).to_have_value("Cleo")
     ann.page.unroute("**/seats/blue")
-    ann.faults.clear()
     ann.press("app.close")
     expect(name).to_have_count(0)
     ann.press("lobby.sit-too-at", team="Blue")

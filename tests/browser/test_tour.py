@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, expect
 from flammerouge.core.finish import clock
 from flammerouge.server.protocol import Tour, TourColumn
 from tests.browser.conftest import NewPerson
-from tests.browser.person import Person
+from tests.browser.person import CUT, Person
 from tests.browser.touring import (
     CLIMBS,
     SHORT,
@@ -87,6 +87,7 @@ def test_a_tour_of_three_stages_to_its_front_page(
 ) -> None:
     """The server is killed in the middle of the second stage, and nothing is lost."""
     person = new_person(phone=phone, address=apart.address, settings={"oneTap": phone})
+    person.expects(*CUT)
     tour = begin(person, apart)
     ride_stage(person, 1)
     expect(person.page.locator(".next h2")).to_have_text(look(apart, tour).stages[1].card.name)
@@ -95,7 +96,6 @@ def test_a_tour_of_three_stages_to_its_front_page(
     apart.kill()
     apart.start()
     person.ride()
-    person.faults.clear()  # the cut line
     person.link("back-to.tour").click()
     ride_stage(person, 3)
     headline = person.page.locator("h1.loud")
@@ -374,9 +374,9 @@ def test_a_browser_finds_its_tours_again(new_person: NewPerson) -> None:
 
 def test_a_tour_that_is_not_there_is_said_so(new_person: NewPerson) -> None:
     person = new_person()
+    person.expects("status of 404")
     person.go("tour/nosuchtour")
     expect(person.page.get_by_role("alert")).to_have_text(person.says("refused.no-tour"))
-    person.faults.clear()  # the answer itself
 
 
 @pytest.mark.rule("GT-JER-02")
