@@ -1,13 +1,16 @@
 """What the cards of some bots are worth against each other, in points of a race.
 
     python -m tools.advantages search@1000 search@200 instinct --against heuristic --races 20
+    python -m tools.advantages search@1000 knowing@1000
 
 A team rides by the first bot against three teams of the opponent. Wherever one of the others would
-play another card, both cards are tried in the same imagined races to the line, in which the team
-rides on by instinct and its rivals as they really ride. What a card gains there is added up over
-the decisions of a race: by so much more often a bot wins, as far as it comes into positions like
-those of the first. The luck of whole races drops out, so that some dozen of them show what would
-otherwise take thousands.
+play another card, both cards are tried in the same imagined races to the line: the piles of rivals
+lie there as they really lie, they ride as they really do, and the team rides on by instinct. What a
+card gains there is added up over the decisions of a race: by so much more often a bot wins, as far
+as it comes into positions like those of the first. The luck of whole races drops out, so that some
+dozen of them show what would otherwise take thousands.
+
+`knowing` is a `search` that sees every pile, and is told how its rivals ride.
 """
 
 from __future__ import annotations
@@ -24,20 +27,22 @@ from statistics import fmean, stdev
 from typing import Final, NamedTuple
 
 from flammerouge.bots.base import Bot
-from flammerouge.bots.imagine import Imagination
 from flammerouge.bots.learned import instinct_of, networks
 from flammerouge.bots.memory import Memory
 from flammerouge.bots.policies.instinct import InstinctPolicy
 from flammerouge.bots.policies.tree import RIDERS, Search
 from flammerouge.bots.policies.ways import WAYS
 from flammerouge.bots.roster import POLICIES, bot
+from flammerouge.bots.seeds import bot_seed
 from flammerouge.core.actions import CARD, Decision
 from flammerouge.core.cards import Card
-from flammerouge.core.errors import FlammeRougeError
+from flammerouge.core.errors import FlammeRougeError, MalformedInput
 from flammerouge.core.options import Options
+from flammerouge.core.race import Race
 from flammerouge.core.view import View
 from flammerouge.rulesets import new_race
 from tools.measured import BASE_STAGES, table
+from tools.unveiled import KNOWING, KnowingBot, Unveiled
 
 PAIRS: Final = 3_000  # imagined races in which two cards are compared
 SURE: Final = 1.96  # standard errors to both ends of a 95 % interval
@@ -59,8 +64,8 @@ def compared(number: int, names: Sequence[str], opponent: str, pairs: int) -> li
     race = new_race(Options(stage=BASE_STAGES[number % len(BASE_STAGES)]), seed)
     own = race.seats[number // len(BASE_STAGES) % len(race.seats)]
     rivals = {seat: bot(opponent, seed, seat) for seat in race.seats if seat != own}
-    bots = {name: bot(name, seed, own) for name in names}
-    judge = Judge(opponent)
+    bots = {name: asked(name, race, own, opponent) for name in names}
+    judge = Judge(race, opponent)
     found: list[Compared] = []
     while not race.over:
         decision = race.decisions[0]
@@ -81,13 +86,23 @@ def compared(number: int, names: Sequence[str], opponent: str, pairs: int) -> li
     return found
 
 
-class Judge:
-    """Compares cards in races that end at the line."""
+def asked(name: str, race: Race, seat: str, opponent: str) -> Bot:
+    """A bot for a seat of a race."""
+    if not name.startswith(KNOWING):
+        return bot(name, race.seed, seat)
+    playouts = name.removeprefix(KNOWING)
+    if not playouts.isdecimal():
+        raise MalformedInput("bad-budget", f"bot {name!r}: write {KNOWING}200 (play-outs)")
+    return KnowingBot(bot_seed(race.seed, seat), race, opponent, int(playouts))
 
-    def __init__(self, opponent: str) -> None:
+
+class Judge:
+    """Compares cards in races that end at the line, and begin as the real one stands."""
+
+    def __init__(self, race: Race, opponent: str) -> None:
         self._rival = POLICIES[opponent](0)
         self._way = WAYS.index(opponent)
-        self._imagination = Imagination()
+        self._imagination = Unveiled(race)
         self._memory = Memory()
         self._instinct = InstinctPolicy(instinct_of(networks().instinct), [])
 
@@ -95,9 +110,9 @@ class Judge:
         self, view: View, decision: Decision, cards: set[Card], pairs: int, seed: int
     ) -> Mapping[Card, float]:
         """How often the team wins with each card, in points; nothing is asked of one alone."""
-        imagined = self._imagination.of(view, self._memory)
         if len(cards) == 1:
             return dict.fromkeys(cards, 0.0)
+        imagined = self._imagination.of(view, self._memory)
         state = imagined.state
         search = Search(
             imagined,
@@ -150,9 +165,10 @@ def main() -> None:
     names = list(dict.fromkeys(args.bots))
     if args.races < 1 or args.pairs < 1:
         parser.error("--races and --pairs must be at least 1")
+    race = new_race(Options(stage=BASE_STAGES[0]), "0" * 32)
     for name in names:
         try:
-            bot(name, "0" * 32, "red")
+            asked(name, race, race.seats[0], args.against)
         except FlammeRougeError as problem:
             parser.error(problem.message)
     ride = partial(compared, names=names, opponent=args.against, pairs=args.pairs)
