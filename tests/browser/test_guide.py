@@ -155,6 +155,7 @@ def decide(person: Person) -> None:
         form.locator("button.first").click()
 
 
+@pytest.mark.soak
 def test_while_riders_move_the_telling_waits_where_something_is_explained(
     new_person: NewPerson, server: ProcessServer
 ) -> None:

@@ -86,7 +86,6 @@ def test_what_is_set_up_at_once_is_marked_until_somebody_else_rides(
         ("bots", "switch", "more.finish-slipstream", "more.finish-slipstream"),
         ("clock", "radio", "mode.race", "mode.team-time-trial"),
         ("legend", "radio", "kind.sprinteur", "kind.rouleur"),
-        now=2,
     ),
 )
 def test_what_is_set_up_at_once_is_marked_until_it_is_ridden_by_other_rules(

@@ -55,7 +55,7 @@ BRIGHT = """() => [...document.querySelectorAll("main :is(h1, h2, th, td, p)")]
 
 
 @pytest.mark.parametrize(
-    ("name", "language", "edition"), in_turn(PAGES, [("en", "day"), ("fr", "night")])
+    ("name", "language", "edition"), in_turn(PAGES, [("en", "day"), ("fr", "night")], every=2)
 )
 def test_a_page_is_printed_whole_in_black_on_white(
     new_person: NewPerson,

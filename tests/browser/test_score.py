@@ -87,6 +87,7 @@ def test_the_end_of_the_tour_has_a_winner_and_bonus(keeper: Scorekeeper) -> None
     expect(keeper.next).to_have_count(0)
 
 
+@pytest.mark.soak
 def test_twelve_riders_on_a_phone_do_not_cover_what_they_bring(
     keeper: Scorekeeper, server: ProcessServer
 ) -> None:

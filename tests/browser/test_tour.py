@@ -333,6 +333,7 @@ def test_the_page_of_a_team_trial_says_that_the_tour_has_a_podium_of_its_own(
     expect(person.page.get_by_text(person.says("tour.trial-podium"))).to_be_visible()
 
 
+@pytest.mark.soak
 def test_a_host_without_a_seat_finds_his_tour_again(new_person: NewPerson) -> None:
     person = new_person()
     plan(person, "short")

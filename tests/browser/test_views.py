@@ -55,7 +55,7 @@ def badly_set(page: Page) -> list[str]:
     return [text for text in page.evaluate(TEXTS) if WRONG_SPACES.search(text)]
 
 
-@pytest.mark.parametrize(("name", "look"), in_turn(VIEWS, list(LOOKS), every=2))
+@pytest.mark.parametrize(("name", "look"), in_turn(VIEWS, list(LOOKS), every=3))
 def test_a_screen(
     new_person: NewPerson,
     server: ProcessServer,
