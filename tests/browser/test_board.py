@@ -122,9 +122,11 @@ def test_points_and_the_refresh_lie_beside_their_squares(
         first = [str(one["values"][0]) for one in lying]
         assert sorted(there.locator("text").all_text_contents()) == sorted(first)
     person.sit(tables["cards"].id, tables["cards"].token)
-    person.wait()
-    bottle = geometry(server, tables["cards"].id)["squares"][view_of(person)["refresh"]]
-    (at,) = places(tokens.locator("g:has(> .bottle)"))
+    token = tokens.locator("g:has(> .bottle)")
+    token.wait_for()
+    lies = tables["cards"].race.view("").refresh
+    bottle = geometry(server, tables["cards"].id)["squares"][lies]
+    (at,) = places(token)
     assert at in (tuple(bottle["beside"]), tuple(bottle["farther"]))
 
 
