@@ -111,6 +111,31 @@ def test_the_wind_changes_how_many_cards_are_drawn(wind: str, drawn: int) -> Non
     assert foresight.expected[19] == pytest.approx(nines)
 
 
+@pytest.mark.parametrize(
+    ("hand", "deck", "recycled", "nines"),
+    [
+        ("", "9 3 4 5 6 7 7 3", "9 9", 4 / 8),  # four of the eight are drawn
+        ("", "9 3", "7 7 7 5", 1),  # the whole deck is, and two others
+        ("", "3 4", "9 7 7 5", 2 / 4),  # two of the other four
+        ("3 4 5 6", "9", "9 9", 4 / 5),  # he has drawn, nobody knows what
+        ("3 4 5 6", "9 9", "", 1 - 1 / 15),  # he has shuffled: any four of all six
+    ],
+    ids=["deck", "certain", "runs-out", "drawn", "shuffled"],
+)
+def test_who_knows_the_piles_counts_with_what_lies_face_down(
+    hand: str, deck: str, recycled: str, nines: float
+) -> None:
+    """He plays his highest card, so what counts is how likely he has a nine."""
+    state = riding("2.S*2 2.*40 2.F*5", 10, hand, deck=deck, recycled=recycled)
+    foresight = Foresight(HeuristicPolicy(COUNTER))
+    foresight.knows_piles = True
+    foresight.holdings.add_up(state, 0)
+    foresight.road.learn_course(state.course)
+    foresight.spread(state, 0, HighestPolicy())
+    assert foresight.expected[19] == pytest.approx(nines)
+    assert sum(foresight.expected) == pytest.approx(1)
+
+
 def test_a_card_with_power_goes_farther_uphill() -> None:
     """A plain 9 goes five squares on an ascent, a 7 that counts seven there goes seven."""
     state = riding("2.S*2 2^*40 2.F*5", 10, "", deck="9 7A7")

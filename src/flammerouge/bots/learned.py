@@ -54,9 +54,13 @@ def instinct_of(parameters: Parameters) -> Instinct:
 class Learned:
     """The networks at work: an instinct, and the value for the course that is ridden."""
 
-    def __init__(self, value: Parameters, instinct: Parameters) -> None:
+    def __init__(
+        self, value: Parameters, instinct: Parameters, *, knows_piles: bool = False
+    ) -> None:
+        """The instinct of imagined races may know the piles as they were dealt."""
         self._parameters = value
         self._instinct = instinct_of(instinct)
+        self._instinct.sight.foresight.knows_piles = knows_piles
         self._course: Course | None = None
         self._value: Value | None = None
 

@@ -1,9 +1,9 @@
 """Foresight: where rivals are likely to come this round, from the cards that they hold.
 
 Who rides by preference plays the best of the cards that he draws. How likely each of his cards is
-to be that one can be counted, as if all hands were equally likely; which of them lie face down, and
-so come first, nobody knows for sure. Who rides in no known way plays any card, and so does a dummy
-team.
+to be that one can be counted, as if all hands were equally likely. Which of them lie face down, and
+so come first, nobody knows for sure; in an imagined race it is known, because they have been dealt.
+Who rides in no known way plays any card, and so does a dummy team.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from flammerouge.bots.policies.ways import HEURISTIC, HIGHEST, NO_WASTE, SAVER, 
 from flammerouge.core.cards import ATTACK_ID, EXHAUSTION, MOST_CARDS
 from flammerouge.core.course import STRIDE, Course
 from flammerouge.core.energy import ATTACK_FRONT, ATTACK_REAR, rear_of
-from flammerouge.core.state import OUTSIDE, State
+from flammerouge.core.state import DECK, HAND, OUTSIDE, RECYCLED, State, place_of
 from flammerouge.core.terrain import ASCENT_CAP
 from flammerouge.core.vectors import vec
 
@@ -62,7 +62,7 @@ NONE_OF: Final = vec[float](
 @final
 class Foresight:
     """By square how many riders are `expected` there, and how likely it stays `clear`. What all
-    rivals hold is added up on the way."""
+    rivals hold is added up on the way. Who `knows_piles` counts with the piles as they lie."""
 
     def __init__(self, thinker: HeuristicPolicy) -> None:
         """Who thinks ahead is taken to ride as the `thinker`."""
@@ -73,6 +73,7 @@ class Foresight:
         self.preferences[HIGHEST] = HighestPolicy()
         self.preferences[THINKER] = thinker
         self.road: HeuristicPolicy = thinker
+        self.knows_piles: bool = False
         self.holdings: Holdings = Holdings()
         self.expected: vec[float] = vec[float]([0.0] * SQUARES)
         self.clear: vec[float] = vec[float]([1.0] * SQUARES)
@@ -80,8 +81,11 @@ class Foresight:
         self.marks: i64 = 0
         self.first_rank: i64 = 0
         self.beyond: vec[float] = vec[float]([0.0] * RANKS)  # by rank, from the first one on
-        # Of one rider: the cards that are left to compare, and by square what leads him there.
+        # Of one rider: the cards that are left to compare; by card how many lie face down, and how
+        # many do not; and by square what leads him there.
         self.cards: vec[u8] = vec[u8]([u8(0)] * MOST_CARDS)
+        self.face_down: vec[i64] = vec[i64]([i64(0)] * MOST_CARDS)
+        self.others: vec[i64] = vec[i64]([i64(0)] * MOST_CARDS)
         self.leads: vec[float] = vec[float]([0.0] * SQUARES)
         self.squares: vec[i64] = vec[i64]([i64(0)] * SQUARES)
         self.ways: i64 = 0
@@ -137,20 +141,56 @@ class Foresight:
         preference.rate(state, rider, cards, 0, kinds)
         worths = preference.worths
         drawn = state.lineup.hand[rider] + state.course.wind[state.square[rider]]
-        row = (drawn * MOST_HELD + (held if held < MOST_HELD else MOST_HELD - 1)) * MOST_HELD
+        pool = copies
+        size = held
+        runs_out = False
+        if self.knows_piles and is_told(state, state.lineup.deck[rider]):
+            pool = self.face_down
+            size = self.sort(state, state.lineup.deck[rider])
+            runs_out = drawn > size
+            if runs_out:
+                pool = self.others
+                drawn -= size
+                size = held - size
+        row = (drawn * MOST_HELD + (size if size < MOST_HELD else MOST_HELD - 1)) * MOST_HELD
         better: i64 = 0
         left = 1.0
         while left > 0.0 and kinds > 0:
             best = preference.best(cards, 0, kinds)
             card = i64(cards[best])
-            better += copies[card]
+            better += pool[card]
             after = NONE_OF[row + better] if better < MOST_HELD else 0.0
-            self.lead(self.landing(state, rider, card), left - after)
+            if runs_out and self.face_down[card]:
+                after = 0.0
+            if after < left:
+                self.lead(self.landing(state, rider, card), left - after)
             left = after
             kinds -= 1
             cards[best] = cards[kinds]
             worths[best] = worths[kinds]
         self.mark(1.0)
+
+    def sort(self, state: State, row: i64) -> i64:
+        """Tell the cards that lay face down when the round began from the others that were just
+        added up; how many there were."""
+        copies = self.holdings.copies
+        face_down = self.face_down
+        others = self.others
+        piles = state.piles
+        kind: i64
+        place: i64
+        for kind in range(self.holdings.kinds):
+            card = i64(self.holdings.cards[kind])
+            face_down[card] = 0
+            others[card] = copies[card]
+        count: i64 = 0
+        for section in (DECK, HAND):
+            first = place_of(row, section)
+            for place in range(first, first + state.count(row, section)):
+                face_down[i64(piles[place])] += 1
+                others[i64(piles[place])] -= 1
+                count += 1
+        return count
 
     def landing(self, state: State, rider: i64, card: i64) -> i64:
         """Where a card leads a rider when nobody is in the way."""
@@ -218,3 +258,8 @@ class Foresight:
             self.expected[self.marked[mark]] = 0.0
             self.clear[self.marked[mark]] = 1.0
         self.marks = 0
+
+
+def is_told(state: State, row: i64) -> bool:
+    """Whether the piles of a rider tell what he draws from: not when he has just shuffled."""
+    return state.count(row, HAND) == 0 or state.count(row, RECYCLED) > 0
