@@ -112,7 +112,8 @@ class Judge:
         """How often the team wins with each card, in points; nothing is asked of one alone."""
         if len(cards) == 1:
             return dict.fromkeys(cards, 0.0)
-        imagined = self._imagination.of(view, self._memory)
+        remembered = self._memory.kept(view, self._imagination.empty(view))
+        imagined = self._imagination.of(view, remembered)
         state = imagined.state
         search = Search(
             imagined,

@@ -9,9 +9,8 @@ from typing import Final
 
 from flammerouge.bots.imagine import Imagination
 from flammerouge.bots.learned import networks
-from flammerouge.bots.memory import Memory
 from flammerouge.bots.models import MODELS, Reader
-from flammerouge.bots.policies.dealing import Imagined
+from flammerouge.bots.policies.dealing import Imagined, Kept
 from flammerouge.bots.search import SearchBot
 from flammerouge.core.race import Race
 from flammerouge.core.state import DECK, HAND, RECYCLED, SECTIONS, State
@@ -31,9 +30,9 @@ class Unveiled(Imagination):
         super().__init__()
         self._real = race
 
-    def of(self, view: View, memory: Memory | None = None) -> Imagined:
+    def of(self, view: View, kept: list[list[Kept]] | None = None) -> Imagined:
         """The race that is ridden, as it was when hands were drawn."""
-        imagined = super().of(view, memory)
+        imagined = super().of(view, kept)
         for row, rider in enumerate(view.riders):
             if rider.own is not None or rider.control != "deck":
                 continue

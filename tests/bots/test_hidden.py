@@ -78,6 +78,11 @@ def test_a_search_answers_the_same_whatever_the_others_hold(name: str, options: 
     check_answers(name, options, 12, 0.03)
 
 
+def test_a_patient_search_answers_the_same_whatever_the_others_hold() -> None:
+    """It asks more of the cards that others have shown, and of no others."""
+    check_answers("search@1200", RACES["base"], 14, 0.03)
+
+
 @pytest.mark.parametrize("name", RIDERS)
 def test_a_policy_looks_at_no_hand_but_its_own_in_simulations(name: str) -> None:
     """In a simulation every hand lies open in the state, and nobody may look."""

@@ -8,7 +8,6 @@ from functools import cache
 import pytest
 
 from flammerouge.bots.imagine import Imagination
-from flammerouge.bots.memory import cards_then
 from flammerouge.bots.models import (
     DOUBT,
     HANDS,
@@ -16,11 +15,11 @@ from flammerouge.bots.models import (
     Reader,
     explained,
     likeliest,
-    past,
     policies,
     shares,
     weighed,
 )
+from flammerouge.bots.past import cards_then, past
 from flammerouge.bots.policies.heuristic import HeuristicPolicy
 from flammerouge.bots.policies.ways import DUMMY, HEURISTIC
 from flammerouge.bots.policies.ways import WAYS as NETWORK_WAYS

@@ -4,10 +4,12 @@ import random
 from collections.abc import Iterator
 
 import pytest
-from mypy_extensions import u8
+from mypy_extensions import i64, u8
 
 from flammerouge.bots.imagine import Imagination
 from flammerouge.bots.learned import Learned, networks
+from flammerouge.bots.memory import UNLIKELY
+from flammerouge.bots.models import MODELS
 from flammerouge.bots.policies.baselines import NoWastePolicy
 from flammerouge.bots.policies.tree import Search, score_of
 from flammerouge.bots.policies.ways import OTHER, THINKER
@@ -15,6 +17,8 @@ from flammerouge.bots.roster import bot, entrant
 from flammerouge.bots.search import SearchBot
 from flammerouge.core import actions
 from flammerouge.core.actions import CARD, Decision
+from flammerouge.core.chance import seed_simulation
+from flammerouge.core.decisions import sorted_piles
 from flammerouge.core.errors import MalformedInput
 from flammerouge.core.lineup import DICE, TEAMMATE
 from flammerouge.core.options import Entry, Options
@@ -261,6 +265,44 @@ def test_only_much_thought_rides_on_for_four_rounds(name: str, far: bool) -> Non
     chances = [weighed.chance for weighed in thinker.explain(view, decision, choices)]
     assert len(chances) == 2
     assert all((chance == 0.0) == far for chance in chances)
+
+
+def highest_recycled(name: str) -> list[bool]:
+    """After a round in which all have played their highest card: whether in races that a search
+    imagines rivals have drawn a higher one with it."""
+    race = new_race(Options(), "3" * 32)
+    bots = {seat: bot("highest", race.seed, seat) for seat in race.seats}
+    while race.round < 2 or race.decisions[0].kind != actions.CARD:
+        decision = race.decisions[0]
+        view, choices = race.view(decision.seat), race.choices(decision)
+        race.apply(bots[decision.seat].choose(view, decision, choices))
+    view = race.view(race.decisions[0].seat)
+    thinker = bot(name, SEED, view.seat)
+    assert isinstance(thinker, SearchBot)
+    imagined, odds = thinker.imagine(view)
+    highest = [model.way for model in MODELS].index("highest")
+    assert all(chances[highest] > UNLIKELY for chances in odds)
+    words = vec[i64]([i64(0)])
+    seed_simulation(words, 6)
+    found = []
+    for _ in range(40):
+        dealt = imagined.deal(words, [highest] * len(odds))
+        for row, rider in enumerate(view.riders):
+            if rider.own is None:
+                (shown,) = rider.rounds
+                drawn = sorted_piles(dealt, row, RECYCLED)
+                assert shown.card is not None
+                assert len(drawn) >= 3
+                found.append(max(card.value for card in drawn) > shown.card.value)
+    return found
+
+
+@pytest.mark.parametrize(("name", "patient"), [("search@1199", False), ("search@1200", True)])
+def test_only_a_patient_search_asks_what_a_way_to_ride_says_of_cards(
+    name: str, patient: bool
+) -> None:
+    """Nobody has shuffled, so what is recycled was in hand with the cards that were played."""
+    assert any(highest_recycled(name)) != patient
 
 
 # -- what it counts as won -------------------------------------------------------------------

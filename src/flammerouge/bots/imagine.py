@@ -7,8 +7,7 @@ from typing import Final
 
 from mypy_extensions import i64, u8
 
-from flammerouge.bots.memory import Memory
-from flammerouge.bots.policies.dealing import Imagined
+from flammerouge.bots.policies.dealing import Imagined, Kept
 from flammerouge.core.cards import EXHAUSTION_CARD, Card
 from flammerouge.core.course import Course
 from flammerouge.core.energy import EMPTY, LATER, NOTHING, SECOND, is_unit
@@ -50,9 +49,9 @@ class Imagination:
             self._race, self._empty = (view.options, view.track), empty_race(view)
         return self._empty
 
-    def of(self, view: View, memory: Memory | None = None) -> Imagined:
+    def of(self, view: View, kept: list[list[Kept]] | None = None) -> Imagined:
         """The race that a seat sees, with every card that is hidden from it in its rider's deck;
-        with a memory it is dealt by all that the rounds before have shown."""
+        with what is remembered of `kept` cards it is dealt by all that rounds have shown."""
         state = self.empty(view).clone()
         state.phase = PHASES.index(view.phase)
         state.round = view.round
@@ -62,7 +61,6 @@ class Imagination:
         state.sort()
         if state.rules.legends:
             mark_talents(state)
-        kept = memory.kept(view, state.cards) if memory else None
         return Imagined(state, vec[i64]([i64(count) for count in face_down]), kept)
 
 

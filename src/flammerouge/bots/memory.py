@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import NamedTuple
+from collections.abc import Sequence
+from typing import Final, NamedTuple
 
+from flammerouge.bots.past import cards_then, past
 from flammerouge.bots.policies.dealing import Kept
+from flammerouge.bots.policies.preference import PreferencePolicy, order_of
 from flammerouge.bots.policies.recall import Recall
-from flammerouge.core.cards import EXHAUSTION_CARD, Card, CardTable
+from flammerouge.core.cards import EXHAUSTION_CARD, Card
 from flammerouge.core.rules import ENERGY, PHASES, READY
 from flammerouge.core.shown import Shown
+from flammerouge.core.state import State
 from flammerouge.core.view import RiderView, View
+
+BY_LOT: Final = None  # plays any card of his hand
+UNLIKELY: Final = 0.02  # chance of a way to ride below which nobody asks what it would say of cards
 
 
 class Remembered(NamedTuple):
@@ -22,52 +29,82 @@ class Remembered(NamedTuple):
 
 
 class Memory:
-    """What a bot remembers of a race; each round is gone through once."""
+    """What a bot remembers of a race, by the `ways` to ride that it reckons with; each round is
+    gone through once."""
 
-    def __init__(self) -> None:
-        self._riders: dict[str, Remembered] = {}
+    def __init__(self, ways: Sequence[PreferencePolicy | None] = (BY_LOT,)) -> None:
+        self._ways = ways
+        self._riders: dict[tuple[str, PreferencePolicy | None], Remembered] = {}
 
-    def kept(self, view: View, cards: CardTable) -> list[Kept]:
-        """By rider the chances of the cards that he kept when he last shuffled.
+    def kept(
+        self, view: View, empty: State, odds: list[list[float]] | None = None
+    ) -> list[list[Kept]]:
+        """By rider and way to ride the chances of the cards that are recycled for certain; `odds`
+        are by team the chances of the ways.
 
         Nothing is remembered of who has no deck of his own or shows the own seat his cards, nor in
         the middle of a round, whose cards are told when it is over.
         """
         if view.phase not in (PHASES[READY], PHASES[ENERGY]):
             return [[] for _ in view.riders]
-        return [self._kept(rider, cards) for rider in view.riders]
+        return [
+            self._by_way(view, empty, row, odds[int(empty.lineup.team[row])] if odds else None)
+            for row in range(len(view.riders))
+        ]
 
-    def _kept(self, rider: RiderView, cards: CardTable) -> Kept:
+    def _by_way(self, view: View, empty: State, row: int, odds: list[float] | None) -> list[Kept]:
+        rider = view.riders[row]
         if rider.control != "deck" or rider.own is not None or not rider.rounds:
             return []
-        recall = self._recall(rider, cards)
-        return [(chance, recall.cards(kept)) for kept, chance in recall.chances.items()]
+        found: dict[PreferencePolicy | None, Kept] = {}
+        by_way: list[Kept] = []
+        for number, way in enumerate(self._ways):
+            asked = BY_LOT if odds and odds[number] < UNLIKELY else way
+            if asked not in found:
+                recall = self._recall(view, empty, row, asked)
+                found[asked] = [
+                    (chance, recall.cards(kept)) for kept, chance in recall.chances.items()
+                ]
+            by_way.append(found[asked])
+        return by_way
 
-    def _recall(self, rider: RiderView, cards: CardTable) -> Recall:
-        known = self._riders.get(rider.id)
+    def _recall(self, view: View, empty: State, row: int, way: PreferencePolicy | None) -> Recall:
+        rider = view.riders[row]
+        known = self._riders.get((rider.id, way))
         kinds = tuple(sorted({*rider.held, *rider.played, EXHAUSTION_CARD}))
         if (
             known is None
             or known.kinds != kinds
             or known.rounds != rider.rounds[: len(known.rounds)]
         ):
-            known = Remembered((), kinds, Recall([cards.id_of(card) for card in kinds]))
+            known = Remembered((), kinds, Recall([empty.cards.id_of(card) for card in kinds]))
         for number in range(len(known.rounds), len(rider.rounds)):
-            go_through(known.recall, rider, number, kinds)
-        self._riders[rider.id] = Remembered(rider.rounds, kinds, known.recall)
+            order = None
+            if way is not BY_LOT and is_ridden(rider.rounds[number]):
+                then = past(view, empty, row, number)
+                order = order_of(way, then, row, known.recall.kinds)
+            go_through(known.recall, rider, number, kinds, order)
+        self._riders[rider.id, way] = Remembered(rider.rounds, kinds, known.recall)
         return known.recall
 
 
-def go_through(recall: Recall, rider: RiderView, number: int, kinds: tuple[Card, ...]) -> None:
+def go_through(
+    recall: Recall,
+    rider: RiderView,
+    number: int,
+    kinds: tuple[Card, ...],
+    order: list[int] | None,
+) -> None:
     """Let a round that is over say what it says."""
     shown = rider.rounds[number]
     held, _ = cards_then(rider, number)
     last = number + 1 == len(rider.rounds)
     lies_then = rider.face_down if last else rider.rounds[number + 1].face_down
     held_then = Counter(rider.held) if last else cards_then(rider, number + 1)[0]
-    if shown.card is not None and shown.drawn:
+    if is_ridden(shown) and shown.card is not None:
         counts = [held[kind] for kind in kinds]
-        recall.ride(counts, shown.face_down, shown.drawn, kinds.index(shown.card))
+        played = kinds.index(shown.card)
+        recall.ride(counts, shown.face_down, shown.drawn, played, order)
         held[shown.card] -= 1
     if held[EXHAUSTION_CARD] + shown.taken > held_then[EXHAUSTION_CARD]:
         recall.give_back([held[kind] for kind in kinds], lies_then)
@@ -76,10 +113,6 @@ def go_through(recall: Recall, rider: RiderView, number: int, kinds: tuple[Card,
         recall.forget()
 
 
-def cards_then(rider: RiderView, played: int) -> tuple[Counter[Card], Counter[Card]]:
-    """What a rider held and what he had played when a round began."""
-    later = Counter(shown.card for shown in rider.rounds[played:] if shown.card is not None)
-    joined = Counter(card for shown in rider.rounds[played:] for card in shown.joined)
-    held = Counter(rider.held) + later - joined
-    held[EXHAUSTION_CARD] = rider.rounds[played].exhaustion
-    return held, Counter(rider.played) + joined - later
+def is_ridden(shown: Shown) -> bool:
+    """Whether a card was drawn and shown in a round."""
+    return shown.card is not None and shown.drawn > 0

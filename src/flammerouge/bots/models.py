@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from flammerouge.bots.counter import COUNTER
-from flammerouge.bots.memory import cards_then
+from flammerouge.bots.past import past
 from flammerouge.bots.policies.baselines import (
     BreakerPolicy,
     HighestPolicy,
@@ -15,12 +15,13 @@ from flammerouge.bots.policies.baselines import (
     SaverPolicy,
 )
 from flammerouge.bots.policies.heuristic import HeuristicPolicy
+from flammerouge.bots.policies.preference import PreferencePolicy
 from flammerouge.bots.policies.reading import count_hits
 from flammerouge.bots.policies.ways import DUMMY, WAYS
 from flammerouge.core.chance import seed_simulation
 from flammerouge.core.lineup import NO_SEAT, LineUp
 from flammerouge.core.policy import Policy, RandomPolicy
-from flammerouge.core.state import DECK, PLAYED, State
+from flammerouge.core.state import State
 from flammerouge.core.view import View
 
 
@@ -58,6 +59,15 @@ MOST: Final = 700.0  # whose exponential is still a number
 def policies(models: Models, seed: int) -> list[Policy]:
     """One policy of each kind."""
     return [model.make(seed) for model in models]
+
+
+def preferences(models: Models) -> list[PreferencePolicy | None]:
+    """By which order each of them plays; None where any card of a hand is as likely."""
+    made = [(model, model.make(0)) for model in models]
+    return [
+        policy if isinstance(policy, PreferencePolicy) and not model.by_lot else None
+        for model, policy in made
+    ]
 
 
 def ways(models: Models) -> list[int]:
@@ -107,26 +117,6 @@ def explained(hits: list[int], models: Models) -> list[float]:
         math.log(((1 - model.by_lot) * own + model.by_lot * hits[-1] + DOUBT) / (HANDS + 1))
         for model, own in zip(models, hits, strict=True)
     ]
-
-
-def past(view: View, empty: State, number: int, played: int) -> State:
-    """The road at the start of a round that is over, with one rider's cards of that time."""
-    state = empty.clone()
-    state.round = played + 1
-    for place, rider in enumerate(view.riders):
-        shown = rider.rounds[played]
-        if shown.square >= 0:
-            state.place(place, shown.square)
-            state.riding += 1
-        if shown.card is not None:
-            state.card[place] = state.cards.id_of(shown.card)
-    state.sort()
-    cards, gone = cards_then(view.riders[number], played)
-    for card in sorted(cards.elements()):
-        state.add(number, DECK, state.cards.id_of(card))
-    for card in sorted(gone.elements()):
-        state.add(number, PLAYED, state.cards.id_of(card))
-    return state
 
 
 def likeliest(odds: list[list[float]], lineup: LineUp) -> list[int]:

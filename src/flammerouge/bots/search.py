@@ -11,9 +11,10 @@ from flammerouge.bots.base import Weighed
 from flammerouge.bots.counter import COUNTER
 from flammerouge.bots.imagine import Imagination
 from flammerouge.bots.learned import Learned, Networks
-from flammerouge.bots.memory import Memory
-from flammerouge.bots.models import MODELS, Reader, policies, ways
+from flammerouge.bots.memory import BY_LOT, Memory
+from flammerouge.bots.models import MODELS, Reader, policies, preferences, ways
 from flammerouge.bots.policies.baselines import NoWastePolicy
+from flammerouge.bots.policies.dealing import Imagined
 from flammerouge.bots.policies.heuristic import WEIGHTS, HeuristicPolicy
 from flammerouge.bots.policies.instinct import InstinctPolicy
 from flammerouge.bots.policies.tree import Search
@@ -31,6 +32,9 @@ ROUNDS: Final = 2  # that a play-out goes on before the learned value ends it
 FAR_ROUNDS: Final = 4
 FAR_PLAYOUTS: Final = 1_000
 FAR_MILLISECONDS: Final = 60
+# Who has more time still also asks what a rival's way to ride says of the cards that he holds.
+PATIENT_PLAYOUTS: Final = 1_200
+PATIENT_MILLISECONDS: Final = 100
 
 
 class SearchBot:
@@ -55,10 +59,11 @@ class SearchBot:
         self._playouts = playouts
         self._milliseconds = milliseconds
         self._rounds = rounds_ahead(playouts, milliseconds)
+        patient = playouts >= PATIENT_PLAYOUTS or milliseconds >= PATIENT_MILLISECONDS
         self._imagination = Imagination()
-        self._memory = Memory()
+        self._memory = Memory(preferences(MODELS) if patient else [BY_LOT] * len(MODELS))
         self._reader = Reader()
-        self._learned = Learned(*learned) if learned else None
+        self._learned = Learned(*learned, knows_piles=patient) if learned else None
         self._other = PolicyBot(lambda number: HeuristicPolicy(), seed)
 
     def choose(self, view: View, decision: Decision, choices: Sequence[Action]) -> Action:
@@ -83,6 +88,12 @@ class SearchBot:
             for card, playouts, mean in search.results()
         )
 
+    def imagine(self, view: View) -> tuple[Imagined, list[list[float]]]:
+        """The race as it can be, and for each team the chance that it rides as each model does."""
+        empty = self._imagination.empty(view)
+        odds = self._reader.odds(view, empty)
+        return self._imagination.of(view, self._memory.kept(view, empty, odds)), odds
+
     def _inner(self, state: State) -> Policy:
         """How its own riders ride below the tree."""
         instinct = self._learned.instinct(state) if self._learned else None
@@ -93,14 +104,14 @@ class SearchBot:
 
     def _search(self, view: View, decision: Decision, choices: Sequence[Action]) -> Search:
         begun = time.perf_counter()
-        imagined = self._imagination.of(view, self._memory)
+        imagined, odds = self.imagine(view)
         number = decision_number(self._seed, view, decision, choices)
         search = Search(
             imagined,
             imagined.state.lineup.index(decision.rider),
             self._inner(imagined.state),
             policies(MODELS, number),
-            self._reader.odds(view, self._imagination.empty(view)),
+            odds,
             number,
             min(self._playouts or MOST_NODES, MOST_NODES),
             self._learned.value(imagined.state) if self._learned else None,
@@ -138,7 +149,8 @@ class FlatBot:
         """The card with the best mean of its play-outs."""
         if len(choices) == 1 or decision.kind != CARD:
             return self._other.choose(view, decision, choices)
-        imagined = self._imagination.of(view, self._memory)
+        kept = self._memory.kept(view, self._imagination.empty(view))
+        imagined = self._imagination.of(view, kept)
         rider = imagined.state.lineup.index(decision.rider)
         number = decision_number(self._seed, view, decision, choices)
         certain = [[1.0]] * len(imagined.state.lineup.teams)

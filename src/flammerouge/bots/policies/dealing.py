@@ -2,8 +2,8 @@
 
 What is hidden of another rider is which of his cards lie face down and which are recycled. How
 many lie face down is known, and so are the exhaustion cards that he has taken since he shuffled.
-Cards that he kept when he last shuffled are recycled too; how likely each set of them is, a bot can
-remember (`recall`). All deals of the others are equally likely.
+Others are recycled too; how likely each set of them is for every way to ride, a bot can remember
+(`recall`). All deals of the rest are equally likely.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from flammerouge.core.chance import MASK, SPREAD, below
 from flammerouge.core.state import DECK, RECYCLED, State
 from flammerouge.core.vectors import vec
 
-# Sets of kept cards with their chances, which add up to one; none where nothing is remembered.
+# Sets of kept cards with their chances, which add up to one.
 Kept = list[tuple[float, list[int]]]
 FINE: Final = 1 << 30
 
@@ -26,22 +26,27 @@ class Imagined:
     """A race as a seat can imagine it.
 
     In `state` every hidden card lies in its rider's deck; `face_down` is for each rider how many
-    of them really do, `kept` what is remembered of him.
+    of them really do, `kept` what is remembered of him by his way to ride, if anything is.
     """
 
-    def __init__(self, state: State, face_down: vec[i64], kept: list[Kept] | None = None) -> None:
+    def __init__(
+        self, state: State, face_down: vec[i64], kept: list[list[Kept]] | None = None
+    ) -> None:
         self.state: State = state
         self.face_down: vec[i64] = face_down
-        self.kept: list[Kept] = kept or [[] for _ in range(int(state.lineup.count))]
+        self.kept: list[list[Kept]] = kept or [[] for _ in range(int(state.lineup.count))]
 
-    def deal(self, words: vec[i64]) -> State:
-        """One of the races that it can be, with draws of its own to come."""
+    def deal(self, words: vec[i64], ways: list[int] | None = None) -> State:
+        """One of the races that it can be, with draws of its own to come; where something is
+        remembered, if teams ride in these ways."""
         state = self.state.clone()
         face_down = self.face_down
         row: i64
         for row in range(state.lineup.count):
-            for card in drawn_set(self.kept[row], words):
-                state.add(row, RECYCLED, state.take(row, DECK, state.find(row, DECK, card)))
+            if ways is not None and len(self.kept[row]) > 0:
+                kept = self.kept[row][ways[state.lineup.team[row]]]
+                for card in drawn_set(kept, words):
+                    state.add(row, RECYCLED, state.take(row, DECK, state.find(row, DECK, card)))
             size = state.count(row, DECK)
             while size > face_down[row]:
                 state.add(row, RECYCLED, state.take(row, DECK, below(words, 0, size)))
@@ -53,8 +58,6 @@ class Imagined:
 
 def drawn_set(kept: Kept, words: vec[i64]) -> list[int]:
     """One of the sets, by their chances."""
-    if len(kept) == 0:
-        return []
     left = float(below(words, 0, FINE)) / float(FINE)
     for chance, cards in kept:
         left -= chance

@@ -107,10 +107,8 @@ class HeuristicPolicy(PreferencePolicy):
         """The card with the best prospect."""
         if count == 1:
             return 0
-        self.look(state, rider)
         hand = place_of(rider, HAND)
-        self.weigh(state, state.piles, hand, count)
-        self.forget()
+        self.rate_beside(state, rider, state.piles, hand, count)
         return self.best(state.piles, hand, count)
 
     def specialist(self, state: State, rider: i64) -> i64:
@@ -124,6 +122,12 @@ class HeuristicPolicy(PreferencePolicy):
     def rate(self, state: State, rider: i64, cards: vec[u8], begin: i64, count: i64) -> None:
         """What some cards would be worth to a rider whose teammate has not decided."""
         self.look_with(state, rider, OUTSIDE)
+        self.weigh(state, cards, begin, count)
+        self.forget()
+
+    def rate_beside(self, state: State, rider: i64, cards: vec[u8], begin: i64, count: i64) -> None:
+        """What they would be worth beside a teammate who may have decided."""
+        self.look(state, rider)
         self.weigh(state, cards, begin, count)
         self.forget()
 

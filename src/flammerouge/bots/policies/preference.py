@@ -24,10 +24,14 @@ class PreferencePolicy(Policy):
         """Write down the `worths` of some cards for a rider whose teammate has not decided."""
         raise NotImplementedError
 
+    def rate_beside(self, state: State, rider: i64, cards: vec[u8], begin: i64, count: i64) -> None:
+        """The same beside a teammate who may have decided."""
+        self.rate(state, rider, cards, begin, count)
+
     def card(self, state: State, rider: i64, count: i64) -> i64:
         """The best card in hand."""
         hand = place_of(rider, HAND)
-        self.rate(state, rider, state.piles, hand, count)
+        self.rate_beside(state, rider, state.piles, hand, count)
         return self.best(state.piles, hand, count)
 
     def bid(self, state: State, rider: i64, count: i64) -> i64:
@@ -46,3 +50,18 @@ class PreferencePolicy(Policy):
             ):
                 best = place
         return best
+
+
+def order_of(policy: PreferencePolicy, state: State, rider: int, cards: list[int]) -> list[int]:
+    """The place of each card in the order in which a rider would play them if he had them all."""
+    places = [0] * len(cards)
+    left = vec[u8]([u8(card) for card in cards])
+    count = i64(len(cards))
+    policy.rate_beside(state, rider, left, 0, count)
+    for place in range(len(cards)):
+        best = policy.best(left, 0, count)
+        places[cards.index(int(left[best]))] = place
+        count -= 1
+        left[best] = left[count]
+        policy.worths[best] = policy.worths[count]
+    return places

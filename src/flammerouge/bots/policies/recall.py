@@ -1,12 +1,12 @@
 """What can be known of a rider's hidden cards by remembering every round that he has ridden.
 
-A rider's cards are all known, but not where they lie. Those that were shuffled together are alike:
-any of them may still lie face down. Those that were left of the old deck when it ran out in the
-middle of a hand are not: they were in that hand, so they have been played or are recycled again.
-Which cards these *kept* ones are is hidden, but not every answer is equally likely, because the
-exhaustion cards that he had taken before were not among them, and because he has played others
-since. Here every set of kept cards has its exact chance, for a rider who plays any card of his
-hand equally often.
+A rider's cards are all known, but not where they lie. Those that were shuffled together and that
+nothing is known of are alike: any of them may still lie face down. Others are recycled for certain,
+because they have been drawn since: the ones that were left of the old deck when it ran out in the
+middle of a hand, and where it is known which cards a rider prefers, all that he has drawn with the
+card that he played and that he likes less. Which cards these *kept* ones are is hidden, but not
+every answer is equally likely. Here every set of kept cards has its exact chance, for a rider who
+plays by an order of preference, or any card of his hand equally often.
 """
 
 from __future__ import annotations
@@ -32,22 +32,80 @@ class Recall:
         self.chances: dict[int, float] = {0: 1.0}
         self.sure: int = 0
 
-    def ride(self, held: list[int], face_down: int, drawn: int, played: int) -> None:
+    def ride(
+        self,
+        held: list[int],
+        face_down: int,
+        drawn: int,
+        played: int,
+        order: list[int] | None = None,
+    ) -> None:
         """A round: of the cards that he held (numbers by kind) so many lay face down, he drew so
-        many and showed one of them, by its place among the kinds."""
+        many and showed one of them, by its place among the kinds.
+
+        With an `order`, the place of each kind among those that he would play, he had none in hand
+        that comes before it. Where that cannot be, he played any card of his hand.
+        """
+        chances: dict[int, float] = {}
+        if order is not None:
+            no_better = [place >= order[played] for place in order]
+            if drawn > face_down:
+                chances = self.shuffled_by_order(held, face_down, drawn, played, no_better)
+            else:
+                chances = self.drawn_by_order(held, drawn, played, no_better)
+        if not chances:
+            if drawn > face_down:
+                chances = self.shuffled_by_lot(held, face_down, drawn, played)
+            else:
+                chances = self.drawn_by_lot(held, played)
         if drawn > face_down:
-            self.shuffle(held, face_down, drawn, played)
             self.sure = 0
-            return
+        self.chances = shares(chances)
+
+    def drawn_by_order(
+        self, held: list[int], drawn: int, played: int, no_better: list[bool]
+    ) -> dict[int, float]:
+        """He has drawn the card and others that are no better, which are recycled now."""
+        chances: dict[int, float] = {}
+        for kept, chance in self.chances.items():
+            pool = self.shuffled(held, kept)
+            all_ways = choose(sum(pool), drawn)
+            for hand, ways in subsets(only(pool, no_better), drawn):
+                if count_of(hand, played):
+                    key = kept + hand - (1 << BITS * played)
+                    chances[key] = chances.get(key, 0.0) + chance * ways / all_ways
+        return chances
+
+    def drawn_by_lot(self, held: list[int], played: int) -> dict[int, float]:
+        """What else he has drawn may have been any of the cards that are alike."""
         chances: dict[int, float] = {}
         for kept, chance in self.chances.items():
             pool = self.shuffled(held, kept)
             if pool[played]:
                 chances[kept] = chance * pool[played] / sum(pool)
-        self.chances = shares(chances)
+        return chances
 
-    def shuffle(self, held: list[int], face_down: int, drawn: int, played: int) -> None:
-        """A round in which the deck ran out: what lay face down is kept, all else is shuffled."""
+    def shuffled_by_order(
+        self, held: list[int], face_down: int, drawn: int, played: int, no_better: list[bool]
+    ) -> dict[int, float]:
+        """The deck ran out: what lay face down and some of all else were in hand."""
+        chances: dict[int, float] = {}
+        for kept, chance in self.chances.items():
+            pool = self.shuffled(held, kept)
+            old_ways = choose(sum(pool), face_down)
+            for old, ways in subsets(only(pool, no_better), face_down):
+                rest = [held[at] - count_of(old, at) for at in range(len(held))]
+                both = chance * ways / old_ways / choose(sum(rest), drawn - face_down)
+                for new, new_ways in subsets(only(rest, no_better), drawn - face_down):
+                    if count_of(old + new, played):
+                        key = old + new - (1 << BITS * played)
+                        chances[key] = chances.get(key, 0.0) + both * new_ways
+        return chances
+
+    def shuffled_by_lot(
+        self, held: list[int], face_down: int, drawn: int, played: int
+    ) -> dict[int, float]:
+        """The deck ran out: what lay face down is kept, all else is shuffled."""
         size = sum(held)
         chances: dict[int, float] = {}
         for kept, chance in self.chances.items():
@@ -55,7 +113,7 @@ class Recall:
             all_ways = choose(sum(pool), face_down)
             for old, ways in subsets(pool, face_down):
                 both = chance * ways / all_ways
-                of_old = old >> BITS * played & ONE_KIND
+                of_old = count_of(old, played)
                 if of_old:
                     key = old - (1 << BITS * played)
                     chances[key] = chances.get(key, 0.0) + both * of_old
@@ -63,7 +121,7 @@ class Recall:
                 if of_new:
                     new = both * of_new * (drawn - face_down) / (size - face_down)
                     chances[old] = chances.get(old, 0.0) + new
-        self.chances = shares(chances)
+        return chances
 
     def forget(self) -> None:
         """All his cards lie face down, shuffled together."""
@@ -83,7 +141,7 @@ class Recall:
         at = self.kinds.index(EXHAUSTION)
         chances: dict[int, float] = {}
         for kept, chance in self.chances.items():
-            of_kept = kept >> BITS * at & ONE_KIND
+            of_kept = count_of(kept, at)
             if of_kept:
                 key = kept - (1 << BITS * at)
                 chances[key] = chances.get(key, 0.0) + chance * of_kept
@@ -98,15 +156,25 @@ class Recall:
         found: list[int] = []
         for at in range(len(held)):
             sure = self.sure if self.kinds[at] == EXHAUSTION else 0
-            found.append(held[at] - (kept >> BITS * at & ONE_KIND) - sure)
+            found.append(held[at] - count_of(kept, at) - sure)
         return found
 
     def cards(self, kept: int) -> list[int]:
         """The cards of a set."""
         found: list[int] = []
         for at in range(len(self.kinds)):
-            found += [self.kinds[at]] * (kept >> BITS * at & ONE_KIND)
+            found += [self.kinds[at]] * count_of(kept, at)
         return found
+
+
+def count_of(cards: int, at: int) -> int:
+    """How many cards of a kind are in a set."""
+    return cards >> BITS * at & ONE_KIND
+
+
+def only(counts: list[int], wanted: list[bool]) -> list[int]:
+    """The cards of some kinds."""
+    return [counts[at] if wanted[at] else 0 for at in range(len(counts))]
 
 
 def shares(chances: dict[int, float]) -> dict[int, float]:

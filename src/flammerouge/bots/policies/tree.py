@@ -223,9 +223,11 @@ class Search:
         for _ in range(deals):
             policies: list[Policy] = []
             ways: list[int] = []
+            models: list[int] = []
             team: i64
             for team in range(len(lineup.teams)):
                 model = self.draw_model(team)
+                models.append(model)
                 if team == seat:
                     policies.append(self.tree)
                     ways.append(THINKER)
@@ -236,7 +238,7 @@ class Search:
             guide = self.tree.guide
             if guide is not None:
                 guide.ways = ways
-            dealt = self.imagined.deal(self.words)
+            dealt = self.imagined.deal(self.words, models)
             for i in range(len(self.nodes)):
                 state = dealt.clone()
                 self.tree.begin(self.nodes[i])
