@@ -65,10 +65,12 @@ HEURISTIC: Final = ("heuristic",) * 3
 FAST_RACES: Final = 1_000
 SLOW_RACES: Final = 400
 CLOSE_RACES: Final = 2_000  # where a bot is near to its goal
+CLOSEST_RACES: Final = 4_000
 # Goals of the lower end: at 15 ms a decision, then at 200 ms. Budgets are play-outs, so that the
 # races can be ridden again.
 QUICK: Final = "search@200"
 PATIENT: Final = RIDDEN_BY["level-5"]
+MOST_PATIENT: Final = "search@1200"
 BASELINE_GOALS: Final = (0.60, 0.70)
 FLAT_GOALS: Final = (0.45, 0.55)
 HEURISTIC_GOALS: Final = (0.65, 0.75)
@@ -121,6 +123,7 @@ def strength() -> Iterator[Contest]:
     yield Contest(STRENGTH, (QUICK, *HEURISTIC), CLOSE_RACES, goals=HEURISTIC_GOALS)
     yield Contest(STRENGTH, (PATIENT, *NO_WASTE), FAST_RACES, goals=BASELINE_GOALS[1:])
     yield Contest(STRENGTH, (PATIENT, *HEURISTIC), FAST_RACES, goals=HEURISTIC_GOALS[1:])
+    yield Contest(STRENGTH, (MOST_PATIENT, *HEURISTIC), CLOSEST_RACES, goals=HEURISTIC_GOALS[1:])
     for bot in (ALONE, PLAIN):
         for others in LEARNED_OPPONENTS:
             yield Contest(STRENGTH, (bot, *others), LEARNED_RACES)
