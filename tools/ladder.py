@@ -22,6 +22,7 @@ from typing import Final
 
 from flammerouge.bots.levels import LEVELS as RIDDEN_BY
 from flammerouge.bots.roster import BOTS, DUMMIES, FORECASTER
+from flammerouge.bots.search import PATIENT_PLAYOUTS
 from flammerouge.cli.arena_meter import Meter
 from flammerouge.cli.arena_table import rate_text
 from flammerouge.cli.options import read_seed
@@ -69,8 +70,8 @@ CLOSEST_RACES: Final = 4_000
 # Goals of the lower end: at 15 ms a decision, then at 200 ms. Budgets are play-outs, so that the
 # races can be ridden again.
 QUICK: Final = "search@200"
-PATIENT: Final = RIDDEN_BY["level-5"]
-MOST_PATIENT: Final = "search@1200"
+CHAMPION: Final = RIDDEN_BY["level-5"]
+PATIENT: Final = f"search@{PATIENT_PLAYOUTS}"
 BASELINE_GOALS: Final = (0.60, 0.70)
 FLAT_GOALS: Final = (0.45, 0.55)
 HEURISTIC_GOALS: Final = (0.65, 0.75)
@@ -87,7 +88,7 @@ LOWEST_BELOW: Final = 0.20
 NEXT_LEVEL: Final = 0.35
 
 # All but the one that is made for solo campaigns; levels under the name of what rides for them.
-MIXED: Final = (*(bot for bot in BOTS if bot != FORECASTER), *DUMMIES, "flat@16", PATIENT)
+MIXED: Final = (*(bot for bot in BOTS if bot != FORECASTER), *DUMMIES, "flat@16", CHAMPION)
 
 PLACES: Final[tuple[tuple[str, int, tuple[str, ...]], ...]] = (
     ("peloton", 4, ()),
@@ -121,9 +122,9 @@ def strength() -> Iterator[Contest]:
         yield Contest(STRENGTH, (QUICK, *others), FAST_RACES, goals=BASELINE_GOALS)
     yield Contest(STRENGTH, (QUICK, *FLAT), FAST_RACES, goals=FLAT_GOALS)
     yield Contest(STRENGTH, (QUICK, *HEURISTIC), CLOSE_RACES, goals=HEURISTIC_GOALS)
-    yield Contest(STRENGTH, (PATIENT, *NO_WASTE), FAST_RACES, goals=BASELINE_GOALS[1:])
-    yield Contest(STRENGTH, (PATIENT, *HEURISTIC), FAST_RACES, goals=HEURISTIC_GOALS[1:])
-    yield Contest(STRENGTH, (MOST_PATIENT, *HEURISTIC), CLOSEST_RACES, goals=HEURISTIC_GOALS[1:])
+    yield Contest(STRENGTH, (CHAMPION, *NO_WASTE), FAST_RACES, goals=BASELINE_GOALS[1:])
+    yield Contest(STRENGTH, (CHAMPION, *HEURISTIC), FAST_RACES, goals=HEURISTIC_GOALS[1:])
+    yield Contest(STRENGTH, (PATIENT, *HEURISTIC), CLOSEST_RACES, goals=HEURISTIC_GOALS[1:])
     for bot in (ALONE, PLAIN):
         for others in LEARNED_OPPONENTS:
             yield Contest(STRENGTH, (bot, *others), LEARNED_RACES)

@@ -297,7 +297,15 @@ def highest_recycled(name: str) -> list[bool]:
     return found
 
 
-@pytest.mark.parametrize(("name", "patient"), [("search@1199", False), ("search@1200", True)])
+@pytest.mark.parametrize(
+    ("name", "patient"),
+    [
+        ("search@1199", False),
+        ("search@1200", True),
+        ("search@199ms", False),
+        ("search@200ms", True),
+    ],
+)
 def test_only_a_patient_search_asks_what_a_way_to_ride_says_of_cards(
     name: str, patient: bool
 ) -> None:

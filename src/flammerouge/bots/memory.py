@@ -17,7 +17,7 @@ from flammerouge.core.state import State
 from flammerouge.core.view import RiderView, View
 
 BY_LOT: Final = None  # plays any card of his hand
-UNLIKELY: Final = 0.02  # chance of a way to ride below which nobody asks what it would say of cards
+UNLIKELY: Final = 0.02  # the chance of a model below which nobody asks what it would say of cards
 
 
 class Remembered(NamedTuple):
@@ -29,18 +29,18 @@ class Remembered(NamedTuple):
 
 
 class Memory:
-    """What a bot remembers of a race, by the `ways` to ride that it reckons with; each round is
-    gone through once."""
+    """What a bot remembers of a race, by model of how a rider plays: by a preference, or by lot.
+    Each round is gone through once."""
 
-    def __init__(self, ways: Sequence[PreferencePolicy | None] = (BY_LOT,)) -> None:
-        self._ways = ways
+    def __init__(self, models: Sequence[PreferencePolicy | None] = (BY_LOT,)) -> None:
+        self._models = models
         self._riders: dict[tuple[str, PreferencePolicy | None], Remembered] = {}
 
     def kept(
         self, view: View, empty: State, odds: list[list[float]] | None = None
     ) -> list[list[Kept]]:
-        """By rider and way to ride the chances of the cards that are recycled for certain; `odds`
-        are by team the chances of the ways.
+        """By rider and model the chances of the cards that are recycled for certain; `odds` are by
+        team the chances of the models.
 
         Nothing is remembered of who has no deck of his own or shows the own seat his cards, nor in
         the middle of a round, whose cards are told when it is over.
@@ -48,29 +48,29 @@ class Memory:
         if view.phase not in (PHASES[READY], PHASES[ENERGY]):
             return [[] for _ in view.riders]
         return [
-            self._by_way(view, empty, row, odds[int(empty.lineup.team[row])] if odds else None)
+            self._by_model(view, empty, row, odds[int(empty.lineup.team[row])] if odds else None)
             for row in range(len(view.riders))
         ]
 
-    def _by_way(self, view: View, empty: State, row: int, odds: list[float] | None) -> list[Kept]:
+    def _by_model(self, view: View, empty: State, row: int, odds: list[float] | None) -> list[Kept]:
         rider = view.riders[row]
         if rider.control != "deck" or rider.own is not None or not rider.rounds:
             return []
         found: dict[PreferencePolicy | None, Kept] = {}
-        by_way: list[Kept] = []
-        for number, way in enumerate(self._ways):
-            asked = BY_LOT if odds and odds[number] < UNLIKELY else way
+        by_model: list[Kept] = []
+        for number, model in enumerate(self._models):
+            asked = BY_LOT if odds and odds[number] < UNLIKELY else model
             if asked not in found:
                 recall = self._recall(view, empty, row, asked)
                 found[asked] = [
                     (chance, recall.cards(kept)) for kept, chance in recall.chances.items()
                 ]
-            by_way.append(found[asked])
-        return by_way
+            by_model.append(found[asked])
+        return by_model
 
-    def _recall(self, view: View, empty: State, row: int, way: PreferencePolicy | None) -> Recall:
+    def _recall(self, view: View, empty: State, row: int, model: PreferencePolicy | None) -> Recall:
         rider = view.riders[row]
-        known = self._riders.get((rider.id, way))
+        known = self._riders.get((rider.id, model))
         kinds = tuple(sorted({*rider.held, *rider.played, EXHAUSTION_CARD}))
         if (
             known is None
@@ -80,11 +80,11 @@ class Memory:
             known = Remembered((), kinds, Recall([empty.cards.id_of(card) for card in kinds]))
         for number in range(len(known.rounds), len(rider.rounds)):
             order = None
-            if way is not BY_LOT and is_ridden(rider.rounds[number]):
+            if model is not BY_LOT and rider.rounds[number].card is not None:
                 then = past(view, empty, row, number)
-                order = order_of(way, then, row, known.recall.kinds)
+                order = order_of(model, then, row, known.recall.kinds)
             go_through(known.recall, rider, number, kinds, order)
-        self._riders[rider.id, way] = Remembered(rider.rounds, kinds, known.recall)
+        self._riders[rider.id, model] = Remembered(rider.rounds, kinds, known.recall)
         return known.recall
 
 
@@ -101,7 +101,7 @@ def go_through(
     last = number + 1 == len(rider.rounds)
     lies_then = rider.face_down if last else rider.rounds[number + 1].face_down
     held_then = Counter(rider.held) if last else cards_then(rider, number + 1)[0]
-    if is_ridden(shown) and shown.card is not None:
+    if shown.card is not None and shown.drawn:
         counts = [held[kind] for kind in kinds]
         played = kinds.index(shown.card)
         recall.ride(counts, shown.face_down, shown.drawn, played, order)
@@ -111,8 +111,3 @@ def go_through(
     recall.take(shown.taken)
     if lies_then == held_then.total():
         recall.forget()
-
-
-def is_ridden(shown: Shown) -> bool:
-    """Whether a card was drawn and shown in a round."""
-    return shown.card is not None and shown.drawn > 0

@@ -62,7 +62,8 @@ def policies(models: Models, seed: int) -> list[Policy]:
 
 
 def preferences(models: Models) -> list[PreferencePolicy | None]:
-    """By which order each of them plays; None where any card of a hand is as likely."""
+    """By which preference each of them plays; None of those whose cards are read as drawn by lot,
+    whether in part or in some rounds only."""
     made = [(model, model.make(0)) for model in models]
     return [
         policy if isinstance(policy, PreferencePolicy) and not model.by_lot else None

@@ -34,7 +34,7 @@ FAR_PLAYOUTS: Final = 1_000
 FAR_MILLISECONDS: Final = 60
 # Who has more time still also asks what a rival's way to ride says of the cards that he holds.
 PATIENT_PLAYOUTS: Final = 1_200
-PATIENT_MILLISECONDS: Final = 100
+PATIENT_MILLISECONDS: Final = 200
 
 
 class SearchBot:

@@ -2,8 +2,8 @@
 
 What is hidden of another rider is which of his cards lie face down and which are recycled. How
 many lie face down is known, and so are the exhaustion cards that he has taken since he shuffled.
-Others are recycled too; how likely each set of them is for every way to ride, a bot can remember
-(`recall`). All deals of the rest are equally likely.
+Others are recycled too; how likely each set of them is, if a team rides by some model, a bot can
+remember (`recall`). All deals of the rest are equally likely.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class Imagined:
     """A race as a seat can imagine it.
 
     In `state` every hidden card lies in its rider's deck; `face_down` is for each rider how many
-    of them really do, `kept` what is remembered of him by his way to ride, if anything is.
+    of them really do, `kept` what is remembered of him, by model of how he rides.
     """
 
     def __init__(
@@ -36,15 +36,17 @@ class Imagined:
         self.face_down: vec[i64] = face_down
         self.kept: list[list[Kept]] = kept or [[] for _ in range(int(state.lineup.count))]
 
-    def deal(self, words: vec[i64], ways: list[int] | None = None) -> State:
-        """One of the races that it can be, with draws of its own to come; where something is
-        remembered, if teams ride in these ways."""
+    def deal(self, words: vec[i64], models: list[int] | None = None) -> State:
+        """One of the races that it can be, with draws of its own to come. Where anything is
+        remembered, the `models` say by team who rides how."""
         state = self.state.clone()
         face_down = self.face_down
         row: i64
         for row in range(state.lineup.count):
-            if ways is not None and len(self.kept[row]) > 0:
-                kept = self.kept[row][ways[state.lineup.team[row]]]
+            if len(self.kept[row]) > 0:
+                if models is None:
+                    raise ValueError("what is remembered depends on how teams ride")
+                kept = self.kept[row][models[state.lineup.team[row]]]
                 for card in drawn_set(kept, words):
                     state.add(row, RECYCLED, state.take(row, DECK, state.find(row, DECK, card)))
             size = state.count(row, DECK)

@@ -146,7 +146,7 @@ class Foresight:
         runs_out = False
         if self.knows_piles and is_told(state, state.lineup.deck[rider]):
             pool = self.face_down
-            size = self.sort(state, state.lineup.deck[rider])
+            size = self.count_piles(state, state.lineup.deck[rider])
             runs_out = drawn > size
             if runs_out:
                 pool = self.others
@@ -170,7 +170,7 @@ class Foresight:
             worths[best] = worths[kinds]
         self.mark(1.0)
 
-    def sort(self, state: State, row: i64) -> i64:
+    def count_piles(self, state: State, row: i64) -> i64:
         """Tell the cards that lay face down when the round began from the others that were just
         added up; how many there were."""
         copies = self.holdings.copies

@@ -103,14 +103,6 @@ class HeuristicPolicy(PreferencePolicy):
         self.cost: i64 = 0
         self.tired: i64 = 0
 
-    def card(self, state: State, rider: i64, count: i64) -> i64:
-        """The card with the best prospect."""
-        if count == 1:
-            return 0
-        hand = place_of(rider, HAND)
-        self.rate_beside(state, rider, state.piles, hand, count)
-        return self.best(state.piles, hand, count)
-
     def specialist(self, state: State, rider: i64) -> i64:
         """The best pick that is left for this rider."""
         names = [one.id for one in state.rules.specialists]

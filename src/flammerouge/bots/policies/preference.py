@@ -30,6 +30,8 @@ class PreferencePolicy(Policy):
 
     def card(self, state: State, rider: i64, count: i64) -> i64:
         """The best card in hand."""
+        if count == 1:
+            return 0
         hand = place_of(rider, HAND)
         self.rate_beside(state, rider, state.piles, hand, count)
         return self.best(state.piles, hand, count)

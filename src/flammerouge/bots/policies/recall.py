@@ -17,13 +17,13 @@ from mypy_extensions import i64
 
 from flammerouge.core.cards import EXHAUSTION
 
-BITS: Final = 5  # for the number of cards of a kind, in the number that stands for a set of cards
-ONE_KIND: Final = 31
+BITS: Final = 7  # for the number of cards of a kind, in the number that stands for a set of cards
+ONE_KIND: Final = 127
 
 
 @final
 class Recall:
-    """One rider, round by round. `chances` are by the number of a set of kept cards (`counted`);
+    """One rider, round by round. `chances` are by the number of a set of kept cards (`count_of`);
     `sure` exhaustion cards are recycled for certain besides them."""
 
     def __init__(self, kinds: list[int]) -> None:
@@ -89,17 +89,20 @@ class Recall:
         self, held: list[int], face_down: int, drawn: int, played: int, no_better: list[bool]
     ) -> dict[int, float]:
         """The deck ran out: what lay face down and some of all else were in hand."""
-        chances: dict[int, float] = {}
+        in_hand: dict[int, float] = {}
         for kept, chance in self.chances.items():
             pool = self.shuffled(held, kept)
-            old_ways = choose(sum(pool), face_down)
+            all_ways = choose(sum(pool), face_down)
             for old, ways in subsets(only(pool, no_better), face_down):
-                rest = [held[at] - count_of(old, at) for at in range(len(held))]
-                both = chance * ways / old_ways / choose(sum(rest), drawn - face_down)
-                for new, new_ways in subsets(only(rest, no_better), drawn - face_down):
-                    if count_of(old + new, played):
-                        key = old + new - (1 << BITS * played)
-                        chances[key] = chances.get(key, 0.0) + both * new_ways
+                in_hand[old] = in_hand.get(old, 0.0) + chance * ways / all_ways
+        chances: dict[int, float] = {}
+        for old, chance in in_hand.items():
+            rest = [held[at] - count_of(old, at) for at in range(len(held))]
+            all_ways = choose(sum(rest), drawn - face_down)
+            for new, ways in subsets(only(rest, no_better), drawn - face_down):
+                if count_of(old + new, played):
+                    key = old + new - (1 << BITS * played)
+                    chances[key] = chances.get(key, 0.0) + chance * ways / all_ways
         return chances
 
     def shuffled_by_lot(
@@ -189,12 +192,16 @@ def subsets(counts: list[int], size: int) -> list[tuple[int, float]]:
     """Every set of so many of these cards, and in how many ways it can be taken."""
     found: list[tuple[int, float]] = [(0, 1.0)]
     sizes: list[int] = [0]
+    left = sum(counts)
     for at in range(len(counts)):
+        left -= counts[at]
         wider: list[tuple[int, float]] = []
         wider_sizes: list[int] = []
         for i in range(len(found)):
             kept, ways = found[i]
-            for number in range(min(counts[at], size - sizes[i]) + 1):
+            # Not so few that all the kinds that are left are not enough.
+            fewest = max(size - sizes[i] - left, 0)
+            for number in range(fewest, min(counts[at], size - sizes[i]) + 1):
                 wider.append((kept + (number << BITS * at), ways * choose(counts[at], number)))
                 wider_sizes.append(sizes[i] + number)
         found, sizes = wider, wider_sizes
