@@ -12,7 +12,7 @@ from flammerouge.bots.memory import UNLIKELY
 from flammerouge.bots.models import MODELS
 from flammerouge.bots.policies.baselines import NoWastePolicy
 from flammerouge.bots.policies.tree import Search, score_of
-from flammerouge.bots.policies.ways import OTHER, THINKER
+from flammerouge.bots.policies.ways import HEURISTIC, OTHER, THINKER
 from flammerouge.bots.roster import bot, entrant
 from flammerouge.bots.search import SearchBot
 from flammerouge.core import actions
@@ -311,6 +311,27 @@ def test_only_a_patient_search_asks_what_a_way_to_ride_says_of_cards(
 ) -> None:
     """Nobody has shuffled, so what is recycled was in hand with the cards that were played."""
     assert any(highest_recycled(name)) != patient
+
+
+@pytest.mark.parametrize("knows", [False, True])
+def test_who_knows_the_piles_rides_by_where_cards_lie(knows: bool) -> None:
+    """The same cards of all rivals, once their highest face down, and once recycled."""
+    race, _ = moment({"bR": 9, "bS": 9, "rR": 8, "rS": 12}, [2, 3, 6, 7])
+    scores = []
+    for high, low in ((DECK, RECYCLED), (RECYCLED, DECK)):
+        state = race.state.clone()
+        for name in ("bR", "bS"):
+            row = state.lineup.index(name)
+            hold(state, row, [], [])
+            for section, value in ((high, 9), (low, 3)):
+                for _ in range(4):
+                    state.add(row, section, value)
+        instinct = Learned(*networks(), knows_piles=knows).instinct(state)
+        assert instinct is not None
+        rider = state.lineup.index("rR")
+        instinct.weigh(state, rider, state.count(rider, HAND), [THINKER, HEURISTIC])
+        scores.append([instinct.scores[choice] for choice in range(int(instinct.choices))])
+    assert (scores[0] != scores[1]) == knows
 
 
 # -- what it counts as won -------------------------------------------------------------------
