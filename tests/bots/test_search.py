@@ -11,6 +11,7 @@ from flammerouge.bots.learned import Learned, networks
 from flammerouge.bots.memory import UNLIKELY
 from flammerouge.bots.models import MODELS
 from flammerouge.bots.policies.baselines import NoWastePolicy
+from flammerouge.bots.policies.instinct import InstinctPolicy
 from flammerouge.bots.policies.tree import Search, score_of
 from flammerouge.bots.policies.ways import HEURISTIC, OTHER, THINKER
 from flammerouge.bots.roster import bot, entrant
@@ -311,6 +312,16 @@ def test_only_a_patient_search_asks_what_a_way_to_ride_says_of_cards(
 ) -> None:
     """Nobody has shuffled, so what is recycled was in hand with the cards that were played."""
     assert any(highest_recycled(name)) != patient
+
+
+@pytest.mark.parametrize(("name", "patient"), [("search@1199", False), ("search@1200", True)])
+def test_only_the_riders_of_a_patient_search_know_the_piles(name: str, patient: bool) -> None:
+    """In the races that it imagines, where they have been dealt."""
+    thinker = bot(name, SEED, "red")
+    assert isinstance(thinker, SearchBot)
+    rider = thinker._inner(new_race(Options(), SEED).state)
+    assert isinstance(rider, InstinctPolicy)
+    assert rider.instinct.sight.foresight.knows_piles == patient
 
 
 @pytest.mark.parametrize("knows", [False, True])
